@@ -16,7 +16,7 @@ class Codec:
     raises msgspec.DecodeError (a ValueError), or RecursionError, on a text that is not such a value.
     """
 
-    __slots__ = ("action_type", "event_type", "view_type", "_action", "_event", "_view")
+    __slots__ = ("_action", "_event", "_view", "action_type", "event_type", "view_type")
 
     def __init__(self, action_type: Any, event_type: Any, view_type: Any) -> None:
         self.action_type = action_type

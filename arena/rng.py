@@ -21,7 +21,7 @@ _WORDS = Struct(">8I")
 class Stream:
     """Draws numbers for one purpose. Two streams with equal seed, label and position draw equal numbers."""
 
-    __slots__ = ("_prefix", "position", "_words")
+    __slots__ = ("_prefix", "_words", "position")
 
     def __init__(self, seed: int, label: str, position: int = 0) -> None:
         """Starts after `position` numbers have been drawn (32-bit words, rejected ones included)."""

@@ -1,0 +1,1 @@
+"""The referee: asks bots, applies their choices, keeps their clocks and gives verdicts."""

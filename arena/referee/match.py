@@ -1,0 +1,223 @@
+"""The only loop in the project that plays a match: it asks every seat, plays the choices, and keeps the record.
+
+Server, SDK, benchmarks and tests call `play` with different kinds of Player.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+from typing import Protocol
+
+import msgspec
+
+from arena.game import Action, AnyGame, Event, Seat, is_told
+from arena.protocol import PROTOCOL, Hello, Over
+from arena.referee.verdicts import Fault, Verdict, final_ranks
+from arena.replay import Writer
+
+TAIL = 4096
+"""At most this many bytes of a request and of an answer are kept from each end."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """Is a bot's answer: the index of its action in the menu, and its note ("" for none)."""
+
+    index: int
+    note: str = ""
+
+
+class Usage(msgspec.Struct, frozen=True):
+    """Is what one bot used. Times in microseconds of the process's CPU unless the name says wall."""
+
+    startup_us: int = 0
+    cpu_us: tuple[int, ...] = ()
+    """One entry per decision that was asked of the bot."""
+    wall_ms: int = 0
+    memory_kib: int = 0
+    """Highest resident memory that was seen."""
+    stderr: bytes = b""
+
+
+class Player(Protocol):
+    """Is one seat's bot as the referee sees it.
+
+    Called in this order: start, greet, ask …, finish. greet and ask raise Fault, after which only finish is called;
+    every method may raise MatchVoid.
+    """
+
+    def start(self) -> None:
+        """Begins to start the bot and returns at once, so that the bots of a match start side by side."""
+        ...
+
+    def greet(self, hello: Hello) -> None:
+        """Sends hello and waits until the bot is ready."""
+        ...
+
+    def ask(self, ply: int, kind: str, view: object, events: list[Event], legal: tuple[Action, ...]) -> Choice:
+        """Asks one question; the index of the answer lies within `legal`."""
+        ...
+
+    def last_request(self) -> bytes:
+        """Gives the last line that was sent to the bot, for its author to see."""
+        ...
+
+    def finish(self, over: Over | None) -> Usage:
+        """Ends the bot, telling it how the match ended unless that is unknown; may be called more than once."""
+        ...
+
+
+class SeatRecord(msgspec.Struct, frozen=True):
+    """Is what a match says about one seat. The fault's fields are empty for a seat without one."""
+
+    verdict: Verdict
+    detail: str = ""
+    fault_ply: int | None = None
+    """The ply that was asked for when the fault came; 0 is the start-up."""
+    request: bytes = b""
+    answer: bytes = b""
+    notes: tuple[tuple[int, str], ...] = ()
+    """(ply, note) for each decision that the bot said something about."""
+    usage: Usage = Usage()
+
+
+class MatchRecord(msgspec.Struct, frozen=True):
+    """Is all that is known about a finished match. replay: its text (see arena.replay)."""
+
+    replay: bytes
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    reason: str
+    plies: int
+    seats: tuple[SeatRecord, ...]
+    wall_ms: int
+    referee_us: int
+    """CPU time of the referee's own process."""
+
+
+class _Seat:
+    """Is what the loop remembers about one seat while it plays."""
+
+    __slots__ = ("fault", "fault_ply", "notes", "player", "request", "told")
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.told = 0
+        self.fault: Fault | None = None
+        self.fault_ply: int | None = None
+        self.request = b""
+        self.notes: list[tuple[int, str]] = []
+
+    def fail(self, fault: Fault, ply: int) -> None:
+        self.fault = fault
+        self.fault_ply = ply
+        self.request = clip(self.player.last_request())
+
+
+def bot_seed(seed: int, seat: Seat) -> int:
+    """Gives the number, 0..2**32-1, from which the bot on a seat draws its own chance; it tells nothing of the deal."""
+    return int.from_bytes(sha256(f"nile:bot:{seed}:{seat}".encode()).digest()[:4])
+
+
+def clip(data: bytes) -> bytes:
+    """Gives the data, or where it is long its first and last TAIL bytes with a note of how many are left out."""
+    if len(data) <= 2 * TAIL:
+        return data
+    return data[:TAIL] + b" ... %d bytes left out ... " % (len(data) - 2 * TAIL) + data[-TAIL:]
+
+
+def play(
+    game: AnyGame,
+    *,
+    seed: int,
+    players: Sequence[Player],
+    names: Sequence[str],
+    options: Mapping[str, str] | None = None,
+    limits: Mapping[str, int] | None = None,
+) -> MatchRecord:
+    """Plays one match to its end and gives its record.
+
+    A faulty bot never stops it: from its fault on the seat plays the decision's default, and it ranks behind every
+    seat without a fault. `limits` are only told to the bots; the players keep them. Raises MatchVoid where we, not a
+    bot, spoiled the match. All bots have ended when it returns or raises.
+    """
+    begun, begun_cpu = time.monotonic(), time.process_time_ns()
+    seats = [_Seat(player) for player in players]
+    told = dict(limits or {})
+    over = None
+    try:
+        resolved = game.resolve_options(len(seats), options)
+        for seat in seats:
+            seat.player.start()
+        log: list[Event] = []
+        state = game.new_game(seed=seed, seats=len(seats), options=resolved, log=log)
+        writer = Writer(game, seed=seed, seats=names, options=resolved, state=state)
+        for number, seat in enumerate(seats):
+            try:
+                seat.player.greet(
+                    Hello(
+                        PROTOCOL,
+                        game.slug,
+                        game.rules_version,
+                        number,
+                        len(seats),
+                        resolved,
+                        told,
+                        bot_seed(seed, number),
+                    )
+                )
+            except Fault as fault:
+                seat.fail(fault, 0)
+        while (decision := game.decision(state)) is not None:
+            ply = writer.plies + 1
+            choices: dict[Seat, Action] = {}
+            chosen: list[tuple[int, bool]] = []
+            for number, legal in decision.legal.items():
+                seat = seats[number]
+                if seat.fault is None:
+                    events = [event for event in log[seat.told :] if is_told(event, number)]
+                    seat.told = len(log)
+                    try:
+                        choice = seat.player.ask(ply, decision.kind, game.view(state, number), events, legal)
+                        if choice.note:
+                            seat.notes.append((ply, choice.note))
+                        choices[number] = legal[choice.index]
+                        chosen.append((choice.index, False))
+                        continue
+                    except Fault as fault:
+                        seat.fail(fault, ply)
+                default = decision.default[number]
+                choices[number] = default
+                chosen.append((legal.index(default), True))
+            game.advance(state, choices, log)
+            writer.ply(chosen, state)
+        result = game.result(state)
+        assert result is not None
+        faults = {number: seat.fault.verdict for number, seat in enumerate(seats) if seat.fault is not None}
+        ranks = final_ranks(result.ranks, [seat.fault is not None for seat in seats])
+        over = (ranks, result.scores)
+        replay = writer.close(scores=result.scores, ranks=ranks, reason=result.reason, faults=faults)
+        records = tuple(_record(seat, over) for seat in seats)
+    finally:
+        for seat in seats:
+            seat.player.finish(None)
+    return MatchRecord(
+        replay=replay,
+        ranks=ranks,
+        scores=result.scores,
+        reason=result.reason,
+        plies=writer.plies,
+        seats=records,
+        wall_ms=int((time.monotonic() - begun) * 1000),
+        referee_us=(time.process_time_ns() - begun_cpu) // 1000,
+    )
+
+
+def _record(seat: _Seat, over: tuple[tuple[int, ...], tuple[int, ...]]) -> SeatRecord:
+    fault = seat.fault
+    verdict = Verdict.OK if fault is None else fault.verdict
+    usage = seat.player.finish(Over(over[0], over[1], verdict))
+    if fault is None:
+        return SeatRecord(verdict, notes=tuple(seat.notes), usage=usage)
+    return SeatRecord(verdict, fault.detail, seat.fault_ply, seat.request, clip(fault.answer), tuple(seat.notes), usage)
