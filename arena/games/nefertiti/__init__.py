@@ -1,0 +1,1 @@
+"""Nefertiti: bid with servants on four markets and collect gifts."""

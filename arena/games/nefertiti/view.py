@@ -1,0 +1,174 @@
+"""What a seat or a spectator may see of Nefertiti: everything but the order of the undrawn cards."""
+
+from __future__ import annotations
+
+import msgspec
+
+from arena.flow import OVER
+from arena.game import View
+from arena.games.nefertiti.board import (
+    CHARACTERS,
+    GIFTS,
+    HALLS,
+    MARKETS,
+    PRICES,
+    REASONS_TO_END,
+    SLOTS,
+)
+from arena.games.nefertiti.halls import SPACE_AT, prices_in
+from arena.games.nefertiti.scoring import standing
+from arena.games.nefertiti.state import HIGHEST, NOTHING, OTHER, State
+
+
+class MarketView(msgspec.Struct, frozen=True):
+    """Is one market. slots: the upper gift, then the lower row from the left; seal: one lies on the upper gift.
+
+    perm: closed for good. servants: the seat on each occupied space.
+    """
+
+    id: str
+    hall: str
+    open: bool
+    perm: bool
+    reserve: int
+    seal: bool
+    slots: tuple[str | None, ...]
+    servants: dict[str, int]
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """Is one seat. servants: in the supply; score: what the seat would have if the game ended now."""
+
+    money: int
+    seals: int
+    servants: int
+    prestige: int
+    score: int
+    gifts: dict[str, int]
+
+
+class BidView(msgspec.Struct, frozen=True):
+    """Is the bid that is being dealt with in a closing."""
+
+    market: str
+    space: str
+    price: int
+    seat: int
+    highest: bool
+
+
+class NefertitiView(View, frozen=True):
+    """Is the table as `seat` sees it (None: a spectator); all seats see the same.
+
+    phase: the kind of the decision that is waited for (hire, place, take, extra, discard, other), or over.
+    asked: the seat that decides; active: whose turn it is. turn: turns completed; dry: turns completed since a gift
+    was last drawn. placings: servants that the active seat has still to place. characters: cards left in each pile.
+    cards_left: undrawn cards, Akhenaton included. removed: gifts that left the game. prev_closed: the market that
+    opens next. ended: why the game is over (akhenaton, drought, stop).
+    """
+
+    seat: int | None
+    seats: int
+    options: dict[str, str]
+    turn: int
+    dry: int
+    active: int
+    phase: str
+    asked: int | None
+    placings: int
+    bid: BidView | None
+    markets: tuple[MarketView, ...]
+    players: tuple[PlayerView, ...]
+    characters: dict[str, int]
+    seal_supply: int
+    cards_left: int
+    removed: dict[str, int]
+    prev_closed: str
+    end_phase: bool
+    ended: str | None
+
+
+def view(state: State, seat: int | None) -> NefertitiView:
+    """Shows the table to a seat, or to a spectator (NE-8.1)."""
+    pending = state.pending
+    return NefertitiView(
+        seat=seat,
+        seats=state.seats,
+        options=options_of(state),
+        turn=state.turn,
+        dry=state.turn - state.last_draw - 1,
+        active=state.active,
+        phase="over" if pending is None else pending.kind,
+        asked=None if pending is None else next(iter(pending.legal)),
+        placings=state.placings,
+        bid=_bid(state),
+        markets=tuple([_market(state, market) for market in range(len(MARKETS))]),
+        players=_players(state),
+        characters=dict(zip(CHARACTERS, state.piles, strict=True)),
+        seal_supply=state.seal_supply,
+        cards_left=len(state.deck) - state.drawn,
+        removed=_gifts(state.removed),
+        prev_closed=MARKETS[state.prev_closed],
+        end_phase=state.end_phase,
+        ended=REASONS_TO_END[state.ended] if state.phase == OVER else None,
+    )
+
+
+def options_of(state: State) -> dict[str, str]:
+    """Gives the options that the sitting is played with."""
+    return {
+        "closing": "full" if state.full else "sum_only",
+        "halls": "fixed" if state.halls_fixed else "random",
+    }
+
+
+def _gifts(counts: list[int]) -> dict[str, int]:
+    return {gift: count for gift, count in zip(GIFTS, counts, strict=True) if count}
+
+
+def _bid(state: State) -> BidView | None:
+    market = state.closing
+    if market == NOTHING:
+        return None
+    price = state.occupied[market].bit_length() - 1
+    return BidView(
+        market=MARKETS[market],
+        space=SPACE_AT[state.hall[market]][price],
+        price=price,
+        seat=state.owner[market * PRICES + price],
+        highest=HIGHEST < state.phase < OTHER,
+    )
+
+
+def _market(state: State, market: int) -> MarketView:
+    names = SPACE_AT[state.hall[market]]
+    owner = state.owner
+    first = market * PRICES
+    slots = state.slots[market * SLOTS : market * SLOTS + SLOTS]
+    return MarketView(
+        id=MARKETS[market],
+        hall=HALLS[state.hall[market]],
+        open=bool(state.open >> market & 1),
+        perm=bool(state.perm >> market & 1),
+        reserve=state.reserve[market],
+        seal=bool(state.sealed >> market & 1),
+        slots=tuple([None if gift == NOTHING else GIFTS[gift] for gift in slots]),
+        servants={names[price]: owner[first + price] for price in prices_in(state.occupied[market])},
+    )
+
+
+def _players(state: State) -> tuple[PlayerView, ...]:
+    width = len(GIFTS)
+    return tuple(
+        [
+            PlayerView(
+                money=state.money[seat],
+                seals=state.seals[seat],
+                servants=state.servants[seat],
+                prestige=state.prestige[seat],
+                score=score,
+                gifts=_gifts(state.hands[seat * width : seat * width + width]),
+            )
+            for seat, score in enumerate(standing(state))
+        ]
+    )
