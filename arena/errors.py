@@ -10,6 +10,7 @@ ArenaError
 │   ├── ReplayFormatError     the file is not a replay this release can read
 │   └── ReplayMismatch        the file is well formed, but the game does not go like that
 ├── ProtocolError         a line on the wire that is not the message it should be
+├── RunnerLost            the process that plays for a worker has ended or does not answer
 ├── MatchVoid             we spoiled the match: nobody is to blame, it is played again
 └── SandboxError
     ├── SandboxUnavailable    nothing on this machine isolates a bot; holds the reasons
@@ -95,6 +96,10 @@ class MatchVoid(ArenaError):
     def __init__(self, why: str, seat: int | None = None) -> None:
         self.seat = seat
         super().__init__(why)
+
+
+class RunnerLost(ArenaError):
+    """Says that the process which plays for a worker has ended, or did not answer in time."""
 
 
 class SandboxError(ArenaError):

@@ -22,15 +22,18 @@ class InlinePlayer:
 
     def __init__(self, make: Callable[[Hello], Chooser]) -> None:
         self._make = make
+        self._hello: Hello | None = None
         self._choose: Chooser | None = None
 
-    def start(self) -> None:
-        """Does nothing: the function is there already."""
+    def start(self, hello: Hello) -> None:
+        """Keeps hello for ready: what fails there is the bot's fault."""
+        self._hello = hello
 
-    def greet(self, hello: Hello) -> None:
+    def ready(self) -> None:
         """Makes the chooser for this match."""
+        assert self._hello is not None
         try:
-            self._choose = self._make(hello)
+            self._choose = self._make(self._hello)
         except Exception as error:
             raise Fault(Verdict.CRASHED, f"{type(error).__name__}: {error}") from error
 
@@ -50,6 +53,9 @@ class InlinePlayer:
         """Is empty: nothing was sent anywhere."""
         return b""
 
-    def finish(self, over: Over | None) -> Usage:
+    def close(self, over: Over) -> None:
+        """Tells nobody."""
+
+    def finish(self) -> Usage:
         """Ends nothing and has used nothing that is measured."""
         return Usage()

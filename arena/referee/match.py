@@ -43,16 +43,16 @@ class Usage(msgspec.Struct, frozen=True):
 class Player(Protocol):
     """Is one seat's bot as the referee sees it.
 
-    Called in this order: start, greet, ask …, finish. greet and ask raise Fault, after which only finish is called;
-    every method may raise MatchVoid.
+    Called in this order: start, ready, ask …, close, finish. ready and ask raise Fault, after which only close and
+    finish are called; every method may raise MatchVoid.
     """
 
-    def start(self) -> None:
-        """Begins to start the bot and returns at once, so that the bots of a match start side by side."""
+    def start(self, hello: Hello) -> None:
+        """Starts the bot, sends hello and returns at once, so that the bots of a match start side by side."""
         ...
 
-    def greet(self, hello: Hello) -> None:
-        """Sends hello and waits until the bot is ready."""
+    def ready(self) -> None:
+        """Waits until the bot has answered hello."""
         ...
 
     def ask(self, ply: int, kind: str, view: object, events: list[Event], legal: tuple[Action, ...]) -> Choice:
@@ -63,8 +63,12 @@ class Player(Protocol):
         """Gives the last line that was sent to the bot, for its author to see."""
         ...
 
-    def finish(self, over: Over | None) -> Usage:
-        """Ends the bot, telling it how the match ended unless that is unknown; may be called more than once."""
+    def close(self, over: Over) -> None:
+        """Tells the bot how the match ended and returns at once."""
+        ...
+
+    def finish(self) -> Usage:
+        """Ends the bot, after a moment of grace if it was told that the match is over; may be called again."""
         ...
 
 
@@ -145,28 +149,18 @@ def play(
     begun, begun_cpu = time.monotonic(), time.process_time_ns()
     seats = [_Seat(player) for player in players]
     told = dict(limits or {})
-    over = None
     try:
         resolved = game.resolve_options(len(seats), options)
-        for seat in seats:
-            seat.player.start()
+        for number, seat in enumerate(seats):
+            own_seed = bot_seed(seed, number)
+            hello = Hello(PROTOCOL, game.slug, game.rules_version, number, len(seats), resolved, told, own_seed)
+            seat.player.start(hello)
         log: list[Event] = []
         state = game.new_game(seed=seed, seats=len(seats), options=resolved, log=log)
         writer = Writer(game, seed=seed, seats=names, options=resolved, state=state)
-        for number, seat in enumerate(seats):
+        for seat in seats:
             try:
-                seat.player.greet(
-                    Hello(
-                        PROTOCOL,
-                        game.slug,
-                        game.rules_version,
-                        number,
-                        len(seats),
-                        resolved,
-                        told,
-                        bot_seed(seed, number),
-                    )
-                )
+                seat.player.ready()
             except Fault as fault:
                 seat.fail(fault, 0)
         while (decision := game.decision(state)) is not None:
@@ -196,12 +190,13 @@ def play(
         assert result is not None
         faults = {number: seat.fault.verdict for number, seat in enumerate(seats) if seat.fault is not None}
         ranks = final_ranks(result.ranks, [seat.fault is not None for seat in seats])
-        over = (ranks, result.scores)
+        for seat, verdict in zip(seats, _verdicts(seats), strict=True):
+            seat.player.close(Over(ranks, result.scores, verdict))
         replay = writer.close(scores=result.scores, ranks=ranks, reason=result.reason, faults=faults)
-        records = tuple(_record(seat, over) for seat in seats)
+        records = tuple(_record(seat) for seat in seats)
     finally:
         for seat in seats:
-            seat.player.finish(None)
+            seat.player.finish()
     return MatchRecord(
         replay=replay,
         ranks=ranks,
@@ -214,10 +209,16 @@ def play(
     )
 
 
-def _record(seat: _Seat, over: tuple[tuple[int, ...], tuple[int, ...]]) -> SeatRecord:
+def _verdicts(seats: Sequence[_Seat]) -> list[Verdict]:
+    return [Verdict.OK if seat.fault is None else seat.fault.verdict for seat in seats]
+
+
+def _record(seat: _Seat) -> SeatRecord:
+    usage = seat.player.finish()
+    notes = tuple(seat.notes)
     fault = seat.fault
-    verdict = Verdict.OK if fault is None else fault.verdict
-    usage = seat.player.finish(Over(over[0], over[1], verdict))
     if fault is None:
-        return SeatRecord(verdict, notes=tuple(seat.notes), usage=usage)
-    return SeatRecord(verdict, fault.detail, seat.fault_ply, seat.request, clip(fault.answer), tuple(seat.notes), usage)
+        return SeatRecord(Verdict.OK, notes=notes, usage=usage)
+    return SeatRecord(
+        fault.verdict, fault.detail, seat.fault_ply, seat.request, clip(fault.answer), notes=notes, usage=usage
+    )

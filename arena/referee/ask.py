@@ -1,0 +1,254 @@
+"""A bot in a process as the referee's Player: it sends a question, waits, reads the answer, and gives the verdict.
+
+Clock and limits are kept here; what a process is, the sandbox knows. The bot runs only between a question and its
+answer: otherwise it is stopped.
+"""
+
+from __future__ import annotations
+
+import signal
+import time
+
+from arena.errors import BotIOError, LineTooLong, MatchVoid, OutOfTime, ProtocolError
+from arena.game import Action, AnyGame, Event
+from arena.protocol import Clock, Decide, Hello, Over, encode, read_answer, read_ready
+from arena.referee.clock import BotClock
+from arena.referee.match import Choice, Usage
+from arena.referee.verdicts import Fault, Verdict
+from arena.sandbox.base import BotProcess, Launch, Sandbox
+
+FAREWELL_S = 0.25
+"""How long a bot may go on after it was told that the match is over."""
+
+_NS = 1_000_000_000
+_MS = 1_000_000
+_SLICE_NS = 20 * _MS
+
+
+class ProcessPlayer:
+    """Plays a seat with a bot that a sandbox runs.
+
+    A bot that ends by a SIGKILL which is not ours makes the match void, unless `may_be_killed` says that this version
+    met such an end before: then it has crashed.
+    """
+
+    def __init__(self, game: AnyGame, sandbox: Sandbox, launch: Launch, *, may_be_killed: bool = False) -> None:
+        self._may_be_killed = may_be_killed
+        self._game = game
+        self._sandbox = sandbox
+        self._launch = launch
+        self._seat = 0
+        self._clock = BotClock(launch.limits)
+        self._process: BotProcess | None = None
+        self._request = b""
+        self._begun = 0.0
+        self._spent_ns = 0
+        self._used_ms = 0
+        self._startup_us = 0
+        self._cpu_us: list[int] = []
+        self._wall_ns = 0
+        self._is_told = False
+        self._usage: Usage | None = None
+
+    def start(self, hello: Hello) -> None:
+        """Starts the process and sends hello."""
+        self._seat = hello.seat
+        self._begun = time.monotonic()
+        self._process = self._sandbox.start(self._launch)
+        self._request = encode(hello)
+        try:
+            self._process.send(self._request, self._startup_deadline)
+        except BotIOError:
+            return  # ready says what became of it
+
+    def ready(self) -> None:
+        """Waits for the bot's first line, within the limits of the start-up."""
+        process = self._running
+        try:
+            line = process.read_line(self._startup_deadline)
+        except BotIOError as error:
+            raise self._startup_fault(process, error) from error
+        self._spent_ns = process.cpu_ns()
+        process.pause()
+        self._startup_us = self._spent_ns // 1000
+        if self._spent_ns > self._launch.limits.startup_cpu_ms * _MS:
+            raise Fault(
+                Verdict.TIMEOUT,
+                f"used {self._spent_ns // _MS} ms of CPU time to start; "
+                f"{self._launch.limits.startup_cpu_ms} ms are allowed",
+            )
+        try:
+            read_ready(line)
+        except ProtocolError as error:
+            raise Fault(Verdict.GARBLED, f'the first line is not {{"type":"ready"}}: {error}', line) from error
+
+    def ask(self, ply: int, kind: str, view: object, events: list[Event], legal: tuple[Action, ...]) -> Choice:
+        """Asks one question and charges the bot for it."""
+        process, clock = self._running, self._clock
+        clock.grant()
+        told = Clock(clock.bank_ms, clock.wall_cap_ns() // _MS, self._used_ms)
+        self._request = encode(Decide(ply, kind, view, events, legal, told))
+        if process.unread():
+            early = self._whatever_is_there(process)
+            raise Fault(Verdict.GARBLED, "wrote something before it was asked", early)
+        process.resume()
+        begun = time.monotonic_ns()
+        try:
+            line = self._exchange(process, begun)
+        finally:
+            self._charge(process, begun)
+        process.pause()
+        if clock.is_overdrawn:
+            raise Fault(Verdict.TIMEOUT, f"used {self._used_ms} ms of CPU time, more than its bank held", line)
+        return self._read(line, ply, legal)
+
+    def last_request(self) -> bytes:
+        """Gives the last line that was sent."""
+        return self._request
+
+    def close(self, over: Over) -> None:
+        """Sends over to a bot that still lives."""
+        process = self._process
+        if process is None or self._usage is not None or over.verdict != Verdict.OK:
+            return
+        self._is_told = True
+        try:
+            process.resume()
+            process.send(encode(over), time.monotonic())
+        except BotIOError:
+            return  # it may end when it likes
+
+    def finish(self) -> Usage:
+        """Ends the process and says what it used."""
+        if self._usage is None:
+            self._usage = self._end()
+        return self._usage
+
+    def _end(self) -> Usage:
+        process = self._process
+        if process is None:
+            return Usage()
+        if self._is_told:
+            deadline = time.monotonic() + FAREWELL_S
+            try:
+                while True:
+                    process.read_line(deadline)
+            except BotIOError:
+                pass
+        memory = process.memory_peak_kib()
+        ending = process.kill()
+        return Usage(
+            startup_us=self._startup_us,
+            cpu_us=tuple(self._cpu_us),
+            wall_ms=self._wall_ns // _MS,
+            memory_kib=max(memory, ending.memory_peak_kib),
+            stderr=process.stderr(),
+        )
+
+    @property
+    def _running(self) -> BotProcess:
+        if self._process is None:
+            raise MatchVoid("a bot was asked before it was started")
+        return self._process
+
+    @property
+    def _startup_deadline(self) -> float:
+        return self._begun + self._launch.limits.startup_wall_ms / 1000
+
+    def _exchange(self, process: BotProcess, begun: int) -> bytes:
+        """Sends the request and reads a line.
+
+        The wait is cut where the bank could be used up, so that a bot in an endless loop ends when its bank does.
+        """
+        cap_ns, bank_ns = self._clock.wall_cap_ns(), self._clock.bank_ns
+        waited_before = -1
+        is_sent = False
+        while True:
+            left_ns = bank_ns - (process.cpu_ns() - self._spent_ns) if waited_before >= 0 else bank_ns
+            now = time.monotonic_ns()
+            until = min(begun + cap_ns, now + max(left_ns, _SLICE_NS))
+            if waited_before < 0:
+                until = min(until, begun + _SLICE_NS)
+            try:
+                if not is_sent:
+                    process.send(self._request, (begun + cap_ns) / _NS)
+                    is_sent = True
+                return process.read_line(until / _NS)
+            except OutOfTime as error:
+                if waited_before < 0:
+                    waited_before = process.run_queue_wait_ns()
+                is_broke = process.cpu_ns() - self._spent_ns > bank_ns
+                if not is_broke and time.monotonic_ns() < begun + cap_ns:
+                    continue
+                if is_broke:
+                    process.kill()
+                    raise Fault(
+                        Verdict.TIMEOUT, f"used more CPU time than its bank held ({bank_ns // _MS} ms)"
+                    ) from error
+                raise self._late(process, begun, cap_ns, process.run_queue_wait_ns() - waited_before) from error
+            except BotIOError as error:
+                raise self._broken(process, error, "question") from error
+
+    def _charge(self, process: BotProcess, begun: int) -> None:
+        now = process.cpu_ns()
+        used = now - self._spent_ns
+        self._spent_ns = now
+        self._wall_ns += time.monotonic_ns() - begun
+        self._cpu_us.append(used // 1000)
+        self._used_ms = used // _MS
+        self._clock.charge(used)
+
+    def _read(self, line: bytes, ply: int, legal: tuple[Action, ...]) -> Choice:
+        try:
+            answer = read_answer(line)
+        except ProtocolError as error:
+            raise Fault(Verdict.GARBLED, f"the answer is not an action message: {error}", line) from error
+        if answer.ply != ply:
+            raise Fault(Verdict.GARBLED, f"answered ply {answer.ply} when asked for ply {ply}", line)
+        if answer.index is not None:
+            if answer.index >= len(legal):
+                raise Fault(
+                    Verdict.ILLEGAL, f"chose action number {answer.index}; there were 0 to {len(legal) - 1}", line
+                )
+            return Choice(answer.index, answer.note)
+        try:
+            action = self._game.codec.action(bytes(answer.action))  # type: ignore[arg-type]
+            return Choice(legal.index(action), answer.note)
+        except (ValueError, RecursionError) as error:
+            raise Fault(Verdict.ILLEGAL, "the action is none of the legal ones", line) from error
+
+    def _whatever_is_there(self, process: BotProcess) -> bytes:
+        try:
+            return process.read_line(time.monotonic())
+        except BotIOError:
+            return b""
+
+    def _startup_fault(self, process: BotProcess, error: BotIOError) -> Fault:
+        if not isinstance(error, OutOfTime):
+            return self._broken(process, error, "hello")
+        self._startup_us = process.cpu_ns() // 1000
+        cap_ns = self._launch.limits.startup_wall_ms * _MS
+        return self._late(process, int(self._begun * _NS), cap_ns, process.run_queue_wait_ns())
+
+    def _late(self, process: BotProcess, begun: int, cap_ns: int, waited_ns: int) -> Fault:
+        """Judges a bot at the wall cap; raises MatchVoid where it had no chance to run."""
+        elapsed_ns = time.monotonic_ns() - begun
+        process.kill()
+        if self._clock.is_starved(elapsed_ns, waited_ns, cap_ns):
+            raise MatchVoid("the machine was too busy to let a bot run in time", self._seat)
+        return Fault(Verdict.TIMEOUT, f"gave no answer within {cap_ns // _MS} ms")
+
+    def _broken(self, process: BotProcess, error: BotIOError, asked: str) -> Fault:
+        """Judges a bot that wrote too much or has ended; raises MatchVoid where its end was our doing."""
+        ending = process.kill()
+        if isinstance(error, LineTooLong):
+            return Fault(Verdict.OUTPUT, str(error))
+        if ending.never_started:
+            raise MatchVoid("the sandbox of a bot did not start", self._seat)
+        if ending.out_of_memory:
+            return Fault(Verdict.MEMORY, f"needed more than {self._launch.limits.memory_mib} MiB of memory")
+        if ending.out_of_cpu:
+            return Fault(Verdict.TIMEOUT, "used up the CPU time of a whole match")
+        if ending.signal == signal.SIGKILL and not self._may_be_killed:
+            raise MatchVoid("a bot was killed by something other than the referee", self._seat)
+        return Fault(Verdict.CRASHED, f"{ending} instead of answering the {asked}")

@@ -1,0 +1,54 @@
+"""A bot's clock: arithmetic on CPU time, without ever looking at a clock itself.
+
+A bank of CPU time lasts for the match and gains a little with every decision. By the wall a decision may take a fixed
+time plus twice what the bank holds, so that a bot which sleeps comes to an end; time in which the bot was ready to run
+but other processes had the CPU is never held against it.
+"""
+
+from __future__ import annotations
+
+from arena.sandbox.base import Limits
+
+_NS = 1_000_000
+
+
+class BotClock:
+    """Keeps one bot's bank through a match. `bank_ns` is what is left; below 0 the bot has lost on time."""
+
+    __slots__ = ("_decision_wall_ns", "_increment_ns", "bank_ns")
+
+    def __init__(self, limits: Limits) -> None:
+        self.bank_ns = limits.bank_ms * _NS
+        self._increment_ns = limits.increment_ms * _NS
+        self._decision_wall_ns = limits.decision_wall_ms * _NS
+
+    @property
+    def bank_ms(self) -> int:
+        """Is what is left in the bank in whole ms, never below 0."""
+        return max(0, self.bank_ns // _NS)
+
+    @property
+    def is_overdrawn(self) -> bool:
+        """Tells whether the bot has used more than its bank held."""
+        return self.bank_ns < 0
+
+    def grant(self) -> None:
+        """Adds the increment of one decision, before it is asked."""
+        self.bank_ns += self._increment_ns
+
+    def wall_cap_ns(self) -> int:
+        """Gives what the next decision may take by the wall."""
+        return self._decision_wall_ns + 2 * max(0, self.bank_ns)
+
+    def charge(self, cpu_ns: int) -> int:
+        """Takes the CPU time of a decision from the bank and gives what is left."""
+        self.bank_ns -= cpu_ns
+        return self.bank_ns
+
+    @staticmethod
+    def is_starved(elapsed_ns: int, waited_ns: int, cap_ns: int) -> bool:
+        """Tells whether a bot that ran into the wall cap would have been inside it without waiting for a CPU.
+
+        elapsed_ns: since the question. waited_ns: how long of it the bot stood in the run queue.
+        """
+        return elapsed_ns - waited_ns < cap_ns

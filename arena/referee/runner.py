@@ -1,0 +1,240 @@
+"""The process that plays matches for a worker: specifications come in on a pipe, records go out.
+
+The worker holds a Runner; behind it a process of its own runs `python -m arena.referee.runner` with an empty
+environment. It knows no database, no broker and no secret, so a bot that breaks out of its sandbox finds an empty
+room. It ends with its worker. All messages are one JSON object a line.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from arena import games
+from arena.errors import ArenaError, MatchVoid, RunnerLost, SandboxUnavailable
+from arena.referee.ask import ProcessPlayer
+from arena.referee.match import MatchRecord, bot_seed, play
+from arena.sandbox import choose
+from arena.sandbox.base import Launch, Limits, Sandbox
+from arena.sandbox.runtime import ensure
+from arena.sandbox.users import slot_uid
+
+START_S = 120.0
+"""How long a runner may take to start; the first one on a machine builds the bots' runtime."""
+
+_MAX_LINE = 64 * 1024 * 1024
+
+
+class SeatSpec(msgspec.Struct, frozen=True):
+    """Says which bot sits on a seat: the name that the replay shows, and where its code lies.
+
+    may_be_killed: this version has met a SIGKILL that was not ours before, so another one is its own crash.
+    """
+
+    name: str
+    folder: str
+    entry: str = "main.py"
+    may_be_killed: bool = False
+
+
+class MatchSpec(msgspec.Struct, frozen=True):
+    """Asks a runner for one match. seed: decimal digits. match: any text, given back with the answer."""
+
+    match: str
+    game: str
+    rules: int
+    options: dict[str, str]
+    seed: str
+    seats: tuple[SeatSpec, ...]
+    limits: Limits
+
+
+class Opened(msgspec.Struct, frozen=True, tag_field="type", tag="opened"):
+    """Is a runner's first word: which sandbox it uses, and the hash of the bots' runtime."""
+
+    tier: str
+    runtime_hash: str
+
+
+class Unfit(msgspec.Struct, frozen=True, tag_field="type", tag="unfit"):
+    """Is a runner's only word on a machine where nothing isolates a bot."""
+
+    reasons: tuple[str, ...]
+
+
+class Played(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
+    """Gives the record of a match."""
+
+    match: str
+    record: MatchRecord
+
+
+class Spoiled(msgspec.Struct, frozen=True, tag_field="type", tag="spoiled"):
+    """Says that a match is void, why, and on which seat it happened if that is known."""
+
+    match: str
+    why: str
+    seat: int | None
+
+
+_reply = msgspec.json.Decoder(Opened | Unfit | Played | Spoiled)
+_spec = msgspec.json.Decoder(MatchSpec)
+_encode = msgspec.json.Encoder().encode
+
+
+class Runner:
+    """Is a worker's handle on its runner process. Make it in the main thread of the worker's process.
+
+    tier: the sandbox in use. runtime_hash: which bots' runtime. Raises SandboxUnavailable or RunnerLost.
+    """
+
+    def __init__(self, *, sandbox: str, data: Path, slot: int) -> None:
+        """sandbox: auto, bwrap, landlock or trusted. slot: 0.., one runner each."""
+        command = [sys.executable, "-m", "arena.referee.runner", sandbox, str(data), str(slot)]
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={}, cwd="/", start_new_session=True
+        )
+        self._buffer = bytearray()
+        first = self._read(time.monotonic() + START_S)
+        if isinstance(first, Unfit):
+            self.close()
+            raise SandboxUnavailable(first.reasons)
+        if not isinstance(first, Opened):
+            self.close()
+            raise RunnerLost("the runner's first word was not the expected one")
+        self.tier = first.tier
+        self.runtime_hash = first.runtime_hash
+
+    @property
+    def pid(self) -> int:
+        """Is the process id of the runner."""
+        return self._process.pid
+
+    def play(self, spec: MatchSpec, timeout_s: float) -> MatchRecord:
+        """Plays one match. Raises MatchVoid, or RunnerLost, after which this runner is closed."""
+        stdin = self._process.stdin
+        if stdin is None or stdin.closed:
+            raise RunnerLost("the runner was closed")
+        deadline = time.monotonic() + timeout_s
+        try:
+            stdin.write(_encode(spec) + b"\n")
+            stdin.flush()
+        except OSError as error:
+            self.close()
+            raise RunnerLost("the runner has ended") from error
+        reply = self._read(deadline)
+        if isinstance(reply, Played) and reply.match == spec.match:
+            return reply.record
+        if isinstance(reply, Spoiled) and reply.match == spec.match:
+            raise MatchVoid(reply.why, reply.seat)
+        self.close()
+        raise RunnerLost("the runner answered something else than it was asked")
+
+    def close(self) -> None:
+        """Ends the runner and with it every bot it started; may be called again."""
+        process = self._process
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError):
+                    pipe.close()
+
+    def _read(self, deadline: float) -> Any:
+        stdout = self._process.stdout
+        if stdout is None:
+            raise RunnerLost("the runner was closed")
+        descriptor = stdout.fileno()
+        while b"\n" not in self._buffer:
+            left = deadline - time.monotonic()
+            if left <= 0 or not select.select([descriptor], [], [], left)[0]:
+                self.close()
+                raise RunnerLost("the runner did not answer in time")
+            chunk = os.read(descriptor, 1 << 20)
+            if not chunk or len(self._buffer) > _MAX_LINE:
+                self.close()
+                raise RunnerLost("the runner has ended")
+            self._buffer += chunk
+        line, _, rest = self._buffer.partition(b"\n")
+        self._buffer = rest
+        try:
+            return _reply.decode(line)
+        except (ValueError, RecursionError) as error:
+            self.close()
+            raise RunnerLost(f"the runner wrote nonsense: {error}") from error
+
+
+def play_spec(spec: MatchSpec, sandbox: Sandbox, uid: int | None) -> MatchRecord:
+    """Plays a match in this process with bots in the sandbox, which run as `uid`. Raises MatchVoid."""
+    game = games.get(spec.game)
+    if game.rules_version != spec.rules:
+        raise MatchVoid(f"this worker plays rules version {game.rules_version}, not {spec.rules}: upgrade it")
+    seed = int(spec.seed)
+    players = []
+    for number, seat in enumerate(spec.seats):
+        launch = Launch(
+            folder=seat.folder, entry=seat.entry, hash_seed=bot_seed(seed, number), limits=spec.limits, uid=uid
+        )
+        players.append(ProcessPlayer(game, sandbox, launch, may_be_killed=seat.may_be_killed))
+    return play(
+        game,
+        seed=seed,
+        players=players,
+        names=[seat.name for seat in spec.seats],
+        options=spec.options,
+        limits=msgspec.to_builtins(spec.limits),
+    )
+
+
+def _answer(line: bytes, sandbox: Sandbox, uid: int | None) -> Played | Spoiled:
+    spec = _spec.decode(line)
+    try:
+        return Played(spec.match, play_spec(spec, sandbox, uid))
+    except MatchVoid as void:
+        return Spoiled(spec.match, str(void), void.seat)
+    except ArenaError as error:
+        return Spoiled(spec.match, f"{type(error).__name__}: {error}", None)
+
+
+def _end_with_parent() -> None:
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)  # PR_SET_PDEATHSIG
+        if os.getppid() == 1:
+            sys.exit("the worker has ended")
+
+
+def main() -> None:
+    """Serves matches until its input ends."""
+    _end_with_parent()
+    setting, data, slot = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
+    wire = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    uid = slot_uid(slot) if os.geteuid() == 0 else None
+    try:
+        runtime = ensure(data, reachable_by=uid)
+        sandbox = choose(setting, runtime, uid=uid)
+    except SandboxUnavailable as error:
+        wire.write(_encode(Unfit(error.reasons)) + b"\n")
+        wire.flush()
+        return
+    wire.write(_encode(Opened(sandbox.name, runtime.hash)) + b"\n")
+    wire.flush()
+    for line in sys.stdin.buffer:
+        wire.write(_encode(_answer(line, sandbox, uid)) + b"\n")
+        wire.flush()
+
+
+if __name__ == "__main__":
+    main()
