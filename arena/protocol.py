@@ -30,7 +30,7 @@ A = TypeVar("A")
 
 
 class Hello(Struct, frozen=True, tag_field="type", tag="hello"):
-    """Opens a match. `limits` names each limit with its unit; `bot_seed` is a number of the bot's own for its chance."""
+    """Opens a match. `limits` names each limit with its unit; `bot_seed` is for the bot's own chance."""
 
     protocol: int
     game: str

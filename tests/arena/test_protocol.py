@@ -1,0 +1,73 @@
+"""What a bot may answer is read strictly, whatever bytes come."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from arena.errors import ProtocolError
+from arena.protocol import NOTE_LENGTH, read_answer, read_ready
+
+
+def test_an_answer_holds_an_index_or_an_action() -> None:
+    assert read_answer(b'{"type":"action","ply":3,"index":0}').index == 0
+    answer = read_answer(b'{"type":"action","ply":3,"action":{"type":"coins"},"note":"rich"}')
+    assert bytes(answer.action) == b'{"type":"coins"}'  # type: ignore[arg-type]
+    assert answer.note == "rich"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"",
+        b"0",
+        b"[]",
+        b"null",
+        b'{"type":"action"}',
+        b'{"type":"action","ply":1}',
+        b'{"type":"action","ply":1,"index":null}',
+        b'{"type":"action","ply":1,"index":0,"action":{}}',
+        b'{"type":"ready"}',
+        b'{"type":"action","ply":1,"index":-1}',
+        b'{"type":"action","ply":1,"index":1.0}',
+        b'{"type":"action","ply":1,"index":true}',
+        b'{"type":"action","ply":1,"index":"1"}',
+        b'{"type":"action","ply":1,"index":1e999}',
+        b'{"type":"action","ply":1,"index":NaN}',
+        b'{"type":"action","ply":1,"index":99999999999999999999}',
+        b'{"type":"action","ply":1,"index":0,"winner":0}',
+        b'{"result":{"winner":0}}',
+        b'{"type":"action","ply":1,"index":0,"note":"\\u0000"}',
+        b'{"type":"action","ply":1,"index":0,"note":"\\u001b[31m"}',
+        b'{"type":"action","ply":1,"index":0,"note":"\\ud800"}',
+        b'{"type":"action","ply":1,"index":0,"note":"' + b"x" * (NOTE_LENGTH + 1) + b'"}',
+        b"\xff\xfe",
+        b'\xef\xbb\xbf{"type":"action","ply":1,"index":0}',
+        '{"type":"action","ply":1,"index":0}'.encode("utf-16"),
+        b"[" * 60_000,
+        b'{"type":"action","ply":1,"action":' + b"[" * 60_000,
+        b'{"type":"action","ply":1,"index":0} {"type":"action","ply":1,"index":0}',
+    ],
+)
+def test_anything_else_is_refused(line: bytes) -> None:
+    with pytest.raises(ProtocolError):
+        read_answer(line)
+
+
+def test_a_number_of_a_million_digits_costs_nothing() -> None:
+    line = b'{"type":"action","ply":1,"index":' + b"9" * 1_000_000 + b"}"
+    begun = time.process_time()
+    with pytest.raises(ProtocolError):
+        read_answer(line)
+    reading = time.process_time() - begun
+    begun = time.process_time()
+    for _ in range(20):
+        line.count(b"8")
+    assert reading < 20 * (time.process_time() - begun) + 0.05
+
+
+def test_ready_is_nothing_but_ready() -> None:
+    read_ready(b'{"type":"ready"}')
+    with pytest.raises(ProtocolError):
+        read_ready(b'{"type":"ready","name":"x"}')
