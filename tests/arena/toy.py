@@ -7,7 +7,7 @@ keep, draw), or takes half of it, rounded down, and a card from the hidden pile.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -93,11 +93,13 @@ def _ask_card(state: ToyState, log: Log) -> Decision | None:
     if state.round == len(state.prizes):
         state.phase = flow.OVER
         return None
-    legal = {seat: tuple([PLAY[card] for card in hand]) for seat, hand in enumerate(state.hands)}
+    legal: dict[Seat, tuple[Action, ...]] = {
+        seat: tuple([PLAY[card] for card in hand]) for seat, hand in enumerate(state.hands)
+    }
     return Decision("card", legal, {seat: actions[0] for seat, actions in legal.items()})
 
 
-def _open(state: ToyState, choices: Choices, log: Log) -> None:
+def _open(state: ToyState, choices: Mapping[Seat, Play], log: Log) -> None:
     cards = [choices[seat].card for seat in range(len(state.hands))]
     for hand, card in zip(state.hands, cards, strict=True):
         hand.remove(card)

@@ -14,6 +14,10 @@ COPIES = (5, 5, 6, 6, 8, 8, 5, 3)
 TYPES_OF = ((0,), (1,), (2,), (3,), (4,), (5,), (6, 7))
 """The card types of each kind, the one that is lost first in front."""
 SENET = 6
+KIND_INDEX = {kind: index for index, kind in enumerate(KINDS)}
+GIFT_INDEX = {gift: index for index, gift in enumerate(GIFTS)}
+CARD_TYPES_IN = tuple(tuple(gift for gift in range(8) if members >> gift & 1) for members in range(256))
+"""The card types in each set of card types, ascending."""
 AKHENATON = len(GIFTS)
 """Stands in the draw pile where a gift's number would."""
 
@@ -49,6 +53,9 @@ SEAL_PRESTIGE = 3
 
 MARKETS = ("G", "K", "S", "L")
 MARKET_TITLES = ("Gizeh", "Akhet-aton", "Abou Simbel", "Louqsor")
+MARKET_INDEX = {market: index for index, market in enumerate(MARKETS)}
+MARKETS_IN = tuple(tuple(market for market in range(4) if members >> market & 1) for members in range(16))
+"""The markets in each set of markets, ascending."""
 LOUQSOR = 3
 HALLS = ("GL", "GR", "KL", "KR", "SL", "SR", "LL", "LR")
 SLOTS = 4
@@ -67,14 +74,14 @@ class Layout(NamedTuple):
     total: int
     full_total: int
     colors: int = 0
-    count: int = 0
+    servants: int = 0
     connected: int = 0
     line: int = 0
 
 
 LAYOUTS = (
     Layout("1c 2 3 / 4 5s 6 / 7 8 10x", 15, 15),
-    Layout("0c 1c 2 / 3 4s 5 / 6 8 11x", 14, 24, colors=3, count=4),
+    Layout("0c 1c 2 / 3 4s 5 / 6 8 11x", 14, 24, colors=3, servants=4),
     Layout("3 7 1c 9 4 / 6s 2 5 0c 12x", 18, 24, connected=4),
     Layout("2c 3 4 5 / 6s 7 9 12x", 18, 18),
     Layout("2 7 4 / 6s 1c 8 / 5 3 10x", 16, 21, line=3),

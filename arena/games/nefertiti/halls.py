@@ -125,7 +125,7 @@ def reason_to_close(hall: int, occupied: int, full: bool, colors: int) -> int:
         return 0
     if layout.colors and colors >= layout.colors:
         return COLORS
-    if layout.count and occupied.bit_count() >= layout.count:
+    if layout.servants and occupied.bit_count() >= layout.servants:
         return COUNT
     if layout.connected and _largest_group(hall, occupied) >= layout.connected:
         return CONNECTED

@@ -1,0 +1,62 @@
+"""The moves that several phases share: gifts, money and servants change places."""
+
+from __future__ import annotations
+
+from arena.game import Log
+from arena.games.nefertiti.board import GIFTS, MARKETS, PRICES, SLOTS
+from arena.games.nefertiti.events import Discarded, Paid, Took
+from arena.games.nefertiti.state import NOBODY, NOTHING, State
+
+CARD_TYPES = len(GIFTS)
+
+
+def gain_gift(state: State, seat: int, gift: int) -> None:
+    """Puts a gift into a hand."""
+    state.hands[seat * CARD_TYPES + gift] += 1
+    state.held[seat] |= 1 << gift
+
+
+def lose_gift(state: State, seat: int, gift: int) -> None:
+    """Takes a gift out of a hand that holds one."""
+    place = seat * CARD_TYPES + gift
+    state.hands[place] -= 1
+    if not state.hands[place]:
+        state.held[seat] ^= 1 << gift
+
+
+def discard_gift(state: State, seat: int, gift: int, why: str, log: Log) -> None:
+    """Removes a gift in a hand from the game."""
+    lose_gift(state, seat, gift)
+    state.removed[gift] += 1
+    if log is not None:
+        log.append(Discarded(seat, GIFTS[gift], why))
+
+
+def take_gift(state: State, seat: int, market: int, slot: int, log: Log) -> None:
+    """Moves a gift from a display into a hand, and the seal on it into the seat's purse (NE-5.9)."""
+    place = market * SLOTS + slot
+    gift = state.slots[place]
+    state.slots[place] = NOTHING
+    state.filled[market] ^= 1 << slot
+    gain_gift(state, seat, gift)
+    seal = not slot and state.sealed >> market & 1 == 1
+    if seal:
+        state.sealed ^= 1 << market
+        state.seals[seat] += 1
+    if log is not None:
+        log.append(Took(seat, MARKETS[market], slot, GIFTS[gift], seal))
+
+
+def pay(state: State, seat: int, market: int, amount: int, log: Log) -> None:
+    """Moves money from a seat into the reserve of a market (NE-1.6)."""
+    state.money[seat] -= amount
+    state.reserve[market] += amount
+    if log is not None:
+        log.append(Paid(seat, MARKETS[market], amount))
+
+
+def send_home(state: State, seat: int, market: int, price: int) -> None:
+    """Gives a servant back to its owner once its bid has been dealt with (NE-5.10)."""
+    state.occupied[market] ^= 1 << price
+    state.owner[market * PRICES + price] = NOBODY
+    state.servants[seat] += 1
