@@ -175,6 +175,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "/"
 SIGNUP_OPEN = ACCOUNT_SIGNUP_ENABLED = env.SIGNUP_OPEN.is_on()
+ACCOUNT_ADAPTER = "nile_site.accounts.adapter.AccountAdapter"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*", "password2*"]
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"

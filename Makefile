@@ -1,0 +1,4 @@
+# Both words lead to the same gate.
+.PHONY: check test
+check test:
+	./run test

@@ -1,0 +1,29 @@
+"""What all tests share: the real browser, where there is one."""
+
+import os
+import shutil
+from typing import Any
+
+import pytest
+
+from tests.tiers import require_tier
+
+_QUIET = [
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """Drive the machine's own Chromium (CHROMIUM names another); its sandbox does not start under root."""
+    program = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    require_tier("browser", available=program is not None, reason="no Chromium found; install chromium")
+    # Playwright's synchronous interface runs an event loop in the test's thread; the database does not mind.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    root = ["--no-sandbox"] if os.geteuid() == 0 else []
+    return {**browser_type_launch_args, "executable_path": program, "args": [*_QUIET, *root]}
