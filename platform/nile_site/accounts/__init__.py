@@ -1,0 +1,1 @@
+"""People: their public names, and what a request may be refused for."""

@@ -1,0 +1,169 @@
+"""Standing contests: a ladder, its seasons, who is entered, and why each rating is what it is."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from arena.ratings.elo import START_ERROR_MPT, START_MPT
+from nile_site.bots.models import Bot, Version
+
+
+class Ladder(models.Model):
+    """Is the standing contest of one game with one number of seats."""
+
+    slug = models.SlugField(max_length=40, unique=True)
+    title = models.CharField(max_length=80)
+    game = models.CharField(max_length=40)
+    """Slug of the game; the rules themselves are code."""
+    seats = models.PositiveSmallIntegerField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["game", "seats", "id"]
+
+    def __str__(self) -> str:
+        return self.title
+
+
+class Season(models.Model):
+    """Is one dated run of a ladder. It pins rules, options and limits, so that all its blocks compare."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", "being prepared"
+        RUNNING = "running", "running"
+        CLOSED = "closed", "closed"
+
+    ladder = models.ForeignKey(Ladder, on_delete=models.PROTECT, related_name="seasons")
+    number = models.PositiveIntegerField()
+    state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
+    opens_at = models.DateTimeField()
+    """The first instant at which blocks are made."""
+    closes_at = models.DateTimeField(null=True, blank=True)
+    """The first instant at which none is made any more; blocks made before it are played to their end and rated."""
+    rules_version = models.PositiveIntegerField()
+    options = models.JSONField(default=dict)
+    """Every option of the game with its value."""
+    limits = models.JSONField(default=dict)
+    """What each bot may use: the fields of arena.sandbox.base.Limits."""
+    next_block = models.PositiveIntegerField(default=1)
+    """The number that the next rated block gets."""
+    next_rated = models.PositiveIntegerField(default=1)
+    """The lowest block number that is not rated (or closed unrated) yet."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["ladder_id", "-number", "-id"]
+        constraints = [
+            models.UniqueConstraint(fields=["ladder", "number"], name="season_number"),
+            models.CheckConstraint(
+                condition=Q(closes_at=None) | Q(closes_at__gt=F("opens_at")), name="season_has_length"
+            ),
+            models.CheckConstraint(condition=Q(state__in=["draft", "running", "closed"]), name="season_state"),
+            models.CheckConstraint(condition=Q(next_rated__lte=F("next_block")), name="season_rates_in_order"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.ladder.title}, season {self.number}"
+
+
+class Entry(models.Model):
+    """Is a bot in a season, with its rating."""
+
+    class State(models.TextChoices):
+        ACTIVE = "active", "plays"
+        PAUSED = "paused", "paused by its author"
+        WITHDRAWN = "withdrawn", "withdrawn by its author"
+        BENCHED = "benched", "benched until staff have looked"
+
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="entries")
+    bot = models.ForeignKey(Bot, on_delete=models.PROTECT, related_name="entries")
+    version = models.ForeignKey(Version, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    """The version that plays; none until the first has passed its trial."""
+    pending = models.ForeignKey(Version, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    """The version on trial; it takes over from the next block once it has passed."""
+    state = models.CharField(max_length=10, choices=State, default=State.ACTIVE)
+    reason = models.TextField(blank=True)
+    """Why it is benched or paused, where somebody said so."""
+    is_anchor = models.BooleanField(default=False)
+    """All ratings of the season are relative to this entry, which stands still."""
+    rating_mpt = models.IntegerField(default=START_MPT)
+    """Thousandths of a rating point."""
+    error_mpt = models.PositiveIntegerField(default=START_ERROR_MPT)
+    """Standard error of the rating, in thousandths of a point."""
+    games = models.PositiveIntegerField(default=0)
+    """Rated matches."""
+    blocks = models.PositiveIntegerField(default=0)
+    """Rated blocks."""
+    rated_version = models.ForeignKey(Version, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
+    """The version that played its last rated block; another one widens the error at the next."""
+    last_block = models.PositiveIntegerField(default=0)
+    """Number of the last block that it was drawn for; 0: none yet."""
+    last_block_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-rating_mpt", "id"]
+        indexes = [models.Index(fields=["season", "-rating_mpt", "id"], name="entry_standing")]
+        constraints = [
+            models.UniqueConstraint(fields=["season", "bot"], name="entry_once_a_season"),
+            models.UniqueConstraint(fields=["season"], condition=Q(is_anchor=True), name="one_anchor_a_season"),
+            models.CheckConstraint(
+                condition=Q(state__in=["active", "paused", "withdrawn", "benched"]), name="entry_state"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.bot} in {self.season}"
+
+    @property
+    def rating(self) -> float:
+        """The rating in points."""
+        return self.rating_mpt / 1000
+
+    @property
+    def error(self) -> float:
+        """The standard error in points."""
+        return self.error_mpt / 1000
+
+
+class RatingEvent(models.Model):
+    """Is one line of the ledger: how one block moved one entry. Lines are added and never changed."""
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="events")
+    block_number = models.PositiveIntegerField()
+    version = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="+")
+    before_mpt = models.IntegerField()
+    after_mpt = models.IntegerField()
+    error_before_mpt = models.PositiveIntegerField()
+    """The standard error with which the block was rated: widened where the version is new."""
+    error_after_mpt = models.PositiveIntegerField()
+    k_mpt = models.PositiveIntegerField()
+    """The K of this change, in thousandths of a point."""
+    matches = models.PositiveSmallIntegerField()
+    opponents = models.PositiveSmallIntegerField()
+    scored_halves = models.PositiveIntegerField()
+    """Over all opponents and matches: two for ranking before one, one for a tie."""
+    expected_ppm = models.PositiveIntegerField()
+    """The sum of the expected scores against each opponent, in millionths."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-block_number", "-id"]
+        constraints = [models.UniqueConstraint(fields=["entry", "block_number"], name="rated_once_a_block")]
+
+    def __str__(self) -> str:
+        return f"block {self.block_number}: {self.before_mpt} → {self.after_mpt}"
+
+    @property
+    def change(self) -> float:
+        """By how many points the rating moved."""
+        return (self.after_mpt - self.before_mpt) / 1000
+
+    @property
+    def scored(self) -> float:
+        """The mean score against all opponents, 0 to 1."""
+        return self.scored_halves / (2 * self.matches * self.opponents)
+
+    @property
+    def expected(self) -> float:
+        """The expected mean score, 0 to 1."""
+        return self.expected_ppm / (1_000_000 * self.opponents)
