@@ -35,7 +35,7 @@ def printed(seats: int, options: Mapping[str, str]) -> dict[str, Any]:
 
     halls: by name, what closes each and its spaces with row and column from the top left; icon: `c`, `s`, `x` or "".
     kinds: with the value of a unit for 1, 2, ... owners. gifts: kind and units of each card type. characters: what
-    the cards of each pile say, top card first; 0 where nothing is printed. servants: of each seat. reasons: see REASONS.
+    the cards of each pile say, top card first; 0 where nothing is printed. servants: of each seat. reasons: REASONS.
     """
     return {
         "markets": [{"id": name, "title": title} for name, title in zip(MARKETS, MARKET_TITLES, strict=True)],
