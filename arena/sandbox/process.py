@@ -1,0 +1,414 @@
+"""One running bot: lines in, lines out, and what they cost.
+
+The referee's loop is resume, unread, send, read_line, cpu_ns, pause; each is a system call or two, with everything
+that can be looked up once kept. Not thread-safe.
+
+Two observations hold for every sandbox, so that one table of verdicts can. A bot is gone when its process has ended,
+not when its pipes close: bubblewrap's monitor keeps them open, so elsewhere closing them must look the same, which is
+silence. And what a bot wrote before it ended still counts, with or without a last newline.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import os
+import select
+import signal
+import time
+from typing import Protocol
+
+from msgspec import Struct
+
+from arena.errors import BotGone, LineTooLong, OutOfTime
+from arena.sandbox import proc
+from arena.sandbox.shim import EXIT_MEMORY
+
+_CHUNK = 1 << 16
+_BLANKS = b" \t\r\n"
+_KILL_WAIT_S = 5.0
+
+
+class Ending(Struct, frozen=True):
+    """Says how a bot's process ended.
+
+    status: what it exited with; None if a signal ended it.
+    signal: what ended it; None if it exited by itself.
+    killed_by_us: True if it still ran when `kill` was called.
+    out_of_memory: it stopped because memory was refused.
+    out_of_cpu: the kernel ended it at the limit of CPU seconds.
+    never_started: the sandbox failed before the bot's first instruction: our fault, never the bot's.
+    cpu_ns: CPU time of its whole life, the sandbox's own part (a few ms) included.
+    memory_peak_kib: the most memory it was seen to hold.
+    """
+
+    status: int | None
+    signal: int | None
+    killed_by_us: bool
+    out_of_memory: bool
+    out_of_cpu: bool
+    never_started: bool
+    cpu_ns: int
+    memory_peak_kib: int
+
+    def __str__(self) -> str:
+        if self.never_started:
+            return "the sandbox did not start"
+        if self.killed_by_us:
+            return "ended by the referee"
+        if self.out_of_memory:
+            return "out of memory"
+        if self.out_of_cpu:
+            return "out of CPU time"
+        if self.signal is not None:
+            with contextlib.suppress(ValueError):
+                return f"ended by {signal.Signals(self.signal).name}"
+            return f"ended by signal {self.signal}"
+        return "exited" if self.status == 0 else f"exited with status {self.status}"
+
+
+class Finder(Protocol):
+    """Knows, or can learn, the bot's own process id."""
+
+    def find(self, deadline: float) -> int:
+        """Returns it, waiting until the given monotonic second. Raises BotGone if there is no bot."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class Wiring(Struct, frozen=True):
+    """Holds what a starter hands over: descriptors, all of them owned by the BotProcess from then on.
+
+    child: process id of what we started, our own child: the bot or a monitor that ends with it.
+    finder: finds the bot's own process id, which may take a moment where there is a monitor.
+    is_shell_status: True if the child reports a signal of the bot as the status 128 + signal.
+    ready: read end of a pipe on which the shim says that the walls stand; None if nobody says so.
+    """
+
+    child: int
+    stdin: int
+    stdout: int
+    stderr: int
+    finder: Finder
+    is_shell_status: bool
+    ready: int | None
+    line_limit: int
+    stderr_limit: int
+    cpu_limit_s: int
+    startup_wall_s: float
+
+
+class BotProcess:
+    """Is one running bot. `clock_kind` is "cpu", or "wall" where the system has no CPU clock for other processes.
+
+    A context manager: leaving it kills the bot.
+    """
+
+    def __init__(self, wiring: Wiring) -> None:
+        self._wiring = wiring
+        self._stdin = wiring.stdin
+        self._stdout = wiring.stdout
+        self._buffer = bytearray()
+        self._line_limit = wiring.line_limit
+        self._readers = select.poll()
+        self._readers.register(self._stdout, select.POLLIN)
+        self._writers: select.poll | None = None
+        self._watch = proc.open_pidfd(wiring.child)
+        if self._watch is not None:
+            self._readers.register(self._watch, select.POLLIN)
+        self._is_silent = False
+        self._pid = 0
+        self._pidfd: int | None = None
+        self._clock = 0
+        self._meters: proc.Meters | None = None
+        self._last_cpu_ns = 0
+        self._peak_kib = 0
+        self._is_paused = False
+        self._log: bytes | None = None
+        self._waited: proc.Waited | None = None
+        self._ending: Ending | None = None
+        self._deadline = time.monotonic() + wiring.startup_wall_s
+        self.clock_kind = "cpu" if proc.HAS_CPU_CLOCKS else "wall"
+
+    def __enter__(self) -> BotProcess:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.kill()
+
+    @property
+    def pid(self) -> int:
+        """Is the bot's process id as this machine counts. Raises BotGone if the sandbox failed to start."""
+        if self._find() is None:
+            raise BotGone(str(self._ending or "the sandbox did not start"))
+        return self._pid
+
+    def send(self, line: bytes, deadline: float) -> None:
+        """Writes a line; the newline is added.
+
+        deadline: monotonic seconds. Raises OutOfTime if the bot does not read, BotGone if it has ended. A bot that
+        closed its input is told nothing and hears nothing: what follows is silence.
+        """
+        if self._ending is not None:
+            raise BotGone(str(self._ending))
+        data = line + b"\n"
+        try:
+            written = os.write(self._stdin, data)
+        except BlockingIOError:
+            written = 0
+        except BrokenPipeError:
+            written = self._refused(data)
+        if written != len(data):
+            self._send_rest(memoryview(data)[written:], deadline)
+
+    def read_line(self, deadline: float) -> bytes:
+        """Returns the next line that is not blank, without line end and trailing blanks.
+
+        deadline: monotonic seconds. Raises OutOfTime, LineTooLong, or BotGone, which says how the bot ended.
+        """
+        buffer = self._buffer
+        searched = dropped = 0
+        while True:
+            end = buffer.find(b"\n", searched)
+            if end >= 0:
+                line = bytes(buffer[:end])
+                del buffer[: end + 1]
+                searched = 0
+                if end + dropped > self._line_limit:
+                    raise LineTooLong(f"a line of more than {self._line_limit} bytes")
+                line = line.rstrip(_BLANKS)
+                if line:
+                    return line
+                dropped += end + 1
+                continue
+            searched = len(buffer)
+            if searched + dropped > self._line_limit:
+                raise LineTooLong(f"more than {self._line_limit} bytes without an answer in a line")
+            if self._fill(deadline):
+                continue
+            if len(buffer) + dropped > self._line_limit:
+                raise LineTooLong(f"more than {self._line_limit} bytes without an answer in a line")
+            line = bytes(buffer).rstrip(_BLANKS)
+            buffer.clear()
+            if line:
+                return line
+            raise BotGone(str(self._end(killed_by_us=False)))
+
+    def unread(self) -> bool:
+        """Tells whether the bot has written anything but blanks that was not read yet."""
+        if self._ending is None and any(descriptor == self._stdout for descriptor, _ in self._readers.poll(0)):
+            self._read()
+        return bool(self._buffer) and bool(self._buffer.strip(_BLANKS))
+
+    def cpu_ns(self) -> int:
+        """Returns the CPU time of all the bot's threads since its start, in ns; never less than before.
+
+        Where `clock_kind` is "wall" it is the time of day instead: only differences mean anything.
+        """
+        if not self._clock:
+            if not proc.HAS_CPU_CLOCKS:
+                return time.monotonic_ns()
+            if self._find() is None:
+                return self._last_cpu_ns
+        if self._ending is None:
+            with contextlib.suppress(OSError):  # it has ended: its clock stands where it stood
+                self._last_cpu_ns = time.clock_gettime_ns(self._clock)
+        return self._last_cpu_ns
+
+    def run_queue_wait_ns(self) -> int:
+        """Returns how long the bot's main thread was ready to run while others had the CPU; 0 if nobody counts."""
+        meters = self._find()
+        return meters.run_queue_wait_ns() if meters else 0
+
+    def memory_kib(self) -> int:
+        """Returns how much memory the bot holds now; 0 if unknown."""
+        meters = self._find()
+        now = meters.memory_kib() if meters else 0
+        self._peak_kib = max(self._peak_kib, now)
+        return now
+
+    def memory_peak_kib(self) -> int:
+        """Returns the most memory the bot has held; after its end, the most that was seen."""
+        if self._ending is None and self._pid:
+            self._peak_kib = max(self._peak_kib, proc.memory_peak_kib(self._pid))
+        return self._peak_kib
+
+    def pause(self) -> None:
+        """Stops the bot from running at all. The bot cannot undo it."""
+        if not self._is_paused:
+            self._signal(signal.SIGSTOP)
+            self._is_paused = True
+
+    def resume(self) -> None:
+        """Lets a paused bot run again."""
+        if self._is_paused:
+            self._signal(signal.SIGCONT)
+            self._is_paused = False
+
+    def kill(self) -> Ending:
+        """Ends the bot, waits until it is gone and says how it ended. Every later call returns the same."""
+        if self._ending is not None:
+            return self._ending
+        if self._has_ended(0):
+            return self._end(killed_by_us=False)
+        self._deadline = min(self._deadline, time.monotonic() + _KILL_WAIT_S)
+        if self._find() is not None:  # the bot, not its monitor, which then reaps it
+            self.memory_peak_kib()
+            self._signal(signal.SIGKILL)
+            if self._has_ended(_KILL_WAIT_S):
+                return self._end(killed_by_us=True)
+        with contextlib.suppress(ProcessLookupError):  # our child is not reaped yet, so the number is still its own
+            os.kill(self._wiring.child, signal.SIGKILL)
+        return self._end(killed_by_us=True)
+
+    def stderr(self) -> bytes:
+        """Returns what was kept of the bot's log; a log that was cut says so at its end."""
+        if self._log is not None:
+            return self._log
+        limit = self._wiring.stderr_limit
+        log = os.pread(self._wiring.stderr, limit, 0)
+        if len(log) == limit and not log.rstrip().endswith(b"dropped]"):
+            log += f"\n[cut at {limit // 1024} KiB]\n".encode()
+        return log
+
+    # What follows happens once in a bot's life, or when something is wrong.
+
+    def _send_rest(self, rest: memoryview, deadline: float) -> None:
+        if self._writers is None:
+            self._writers = select.poll()
+            self._writers.register(self._stdin, select.POLLOUT)
+            if self._watch is not None:
+                self._writers.register(self._watch, select.POLLIN)
+        while rest:
+            left = deadline - time.monotonic()
+            events = self._writers.poll(max(0, math.ceil(left * 1000)))
+            if any(descriptor == self._watch for descriptor, _ in events):
+                raise BotGone(str(self._end(killed_by_us=False)))
+            if not events and time.monotonic() >= deadline:
+                raise OutOfTime("the bot does not read its input")
+            try:
+                rest = rest[os.write(self._stdin, rest) :]
+            except BlockingIOError:
+                continue
+            except BrokenPipeError:
+                rest = rest[self._refused(rest) :]
+
+    def _refused(self, data: bytes | memoryview) -> int:
+        """Takes bytes that nobody will ever read for written, unless the bot is gone."""
+        if self._has_ended(0):
+            raise BotGone(str(self._end(killed_by_us=False)))
+        return len(data)
+
+    def _fill(self, deadline: float) -> bool:
+        """Waits for bytes and buffers some; False once the bot has ended and everything is buffered."""
+        if self._ending is not None:
+            return False
+        left = deadline - time.monotonic()
+        wait_ms = max(0, math.ceil(left * 1000))
+        if self._watch is None and self._is_silent:  # no descriptor tells us of the end: look every so often
+            if self._has_ended(min(max(left, 0.0), 0.02)):
+                return False
+            events = []
+        else:
+            events = self._readers.poll(wait_ms)
+        if not events:
+            if time.monotonic() >= deadline:
+                raise OutOfTime("no answer in time")
+            return True
+        has_ended = False
+        for descriptor, _ in events:
+            if descriptor == self._stdout:
+                self._read()
+            else:
+                has_ended = True
+        if has_ended:
+            while not self._is_silent and len(self._buffer) <= self._line_limit and self._read():
+                pass
+            return b"\n" in self._buffer
+        return True
+
+    def _read(self) -> bool:
+        """Buffers what is there; False if nothing is, now or for ever."""
+        try:
+            data = os.read(self._stdout, _CHUNK)
+        except BlockingIOError:
+            return False
+        if not data:
+            self._is_silent = True
+            self._readers.unregister(self._stdout)
+            return False
+        self._buffer += data
+        return True
+
+    def _find(self) -> proc.Meters | None:
+        """Learns the bot's process id, once, and opens what measures it; None if there never was a bot."""
+        if self._meters is None and self._ending is None:
+            try:
+                self._pid = self._wiring.finder.find(self._deadline)
+            except BotGone:
+                return None
+            self._pidfd = proc.open_pidfd(self._pid)
+            self._clock = proc.cpu_clock(self._pid)
+            self._meters = proc.Meters(self._pid)
+        return self._meters
+
+    def _signal(self, number: signal.Signals) -> None:
+        if self._ending is not None or self._find() is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            if self._pidfd is not None:
+                signal.pidfd_send_signal(self._pidfd, number)
+            elif self._waited is None:
+                os.kill(self._pid, number)
+
+    def _has_ended(self, wait_s: float) -> bool:
+        if self._waited is None:
+            self._waited = proc.wait(self._wiring.child, self._watch, wait_s)
+        return self._waited is not None
+
+    def _end(self, *, killed_by_us: bool) -> Ending:
+        """Reaps the child, closes everything and remembers how the bot ended."""
+        if self._ending is not None:
+            return self._ending
+        self._last_cpu_ns = self.cpu_ns() if self._clock else 0
+        self._has_ended(_KILL_WAIT_S)
+        waited = self._waited or proc.Waited(status=None, signal=signal.SIGKILL, cpu_ns=0)
+        status, ended_by = waited.status, waited.signal
+        if self._wiring.is_shell_status and status is not None and status > 128:
+            ended_by, status = status - 128, None
+        cpu_ns = self._last_cpu_ns = max(waited.cpu_ns, self._last_cpu_ns)
+        self._log = self.stderr()
+        self._ending = Ending(
+            status=status,
+            signal=ended_by,
+            killed_by_us=killed_by_us,
+            out_of_memory=status == EXIT_MEMORY,
+            out_of_cpu=not killed_by_us
+            and ended_by in (signal.SIGKILL, signal.SIGXCPU)
+            and cpu_ns >= self._wiring.cpu_limit_s * 1_000_000_000,
+            never_started=not self._has_walls(),
+            cpu_ns=cpu_ns,
+            memory_peak_kib=self._peak_kib,
+        )
+        self._close()
+        return self._ending
+
+    def _has_walls(self) -> bool:
+        if self._wiring.ready is None:
+            return True
+        try:
+            return os.read(self._wiring.ready, 1) == b"1"
+        except BlockingIOError:
+            return False
+
+    def _close(self) -> None:
+        wiring = self._wiring
+        owned: list[int | None] = [wiring.stdin, wiring.stdout, wiring.stderr, wiring.ready, self._watch, self._pidfd]
+        for descriptor in owned:
+            if descriptor is not None:
+                os.close(descriptor)
+        if self._meters is not None:
+            self._meters.close()
+        wiring.finder.close()
+        self._watch = self._pidfd = None

@@ -1,0 +1,144 @@
+"""Stands between the interpreter and a bot: lowers the limits, closes the last doors, then becomes the bot.
+
+It runs inside the sandbox as a program of its own, copied into the runtime, so it imports the standard library only and
+as little of it as it can: each millisecond here is paid at every start. Its arguments are key=value pairs:
+
+    bot, entry     the bot's folder and the file in it to run
+    path           folders to add to sys.path behind the standard library, separated by os.pathsep
+    ready          descriptor on which to say that the walls stand
+    log_kib        what is kept of stderr
+    limit.NAME     a value for RLIMIT_NAME, soft and hard
+    rules, filter  descriptors of the Landlock paths and of the seccomp program, where no one outside has set up walls
+    parent         process id of the starter, which the bot must not outlive; only together with rules
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import resource
+import sys
+import types
+
+EXIT_MEMORY = 97
+"""What a bot exits with when it ends for want of memory, so that the referee can tell."""
+
+_LAST_WORDS = 4096  # bytes of the log that are kept free for a final traceback
+_NOTE = "\n[%012d bytes dropped]\n"
+
+
+class Log(io.RawIOBase):
+    """Is a stderr that keeps its first bytes and counts the rest, so that a chatty bot plays on."""
+
+    def __init__(self, limit: int) -> None:
+        self._room = max(0, limit - _LAST_WORDS)
+        self._limit = limit
+        self._written = 0
+        self._dropped = 0
+        self._next_note = 1
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return 2
+
+    def write(self, data: bytes, /) -> int:  # type: ignore[override]
+        """Takes all bytes always; writes those for which there is room."""
+        kept = bytes(data)[: max(0, self._room - self._written)]
+        if kept:
+            self._put(kept, self._written)
+            self._written += len(kept)
+        self._dropped += len(data) - len(kept)
+        if self._dropped >= self._next_note:
+            self._next_note = 2 * self._dropped
+            self._put((_NOTE % self._dropped).encode(), self._written)
+        return len(data)
+
+    def finish(self) -> None:
+        """Gives the room that was kept free to what comes now, the last words."""
+        if self._dropped:
+            note = (_NOTE % self._dropped).encode()
+            self._put(note, self._written)
+            self._written += len(note)
+        self._room = self._limit
+        self._next_note = sys.maxsize
+
+    @staticmethod
+    def _put(data: bytes, place: int) -> None:
+        try:
+            os.pwrite(2, data, place)
+        except OSError:  # not a file that can be written in the middle, or full
+            pass
+
+
+def main(arguments: list[str]) -> None:
+    """Reads the arguments, sets everything up and runs the bot; never returns to do anything else."""
+    options = dict(argument.split("=", 1) for argument in arguments)
+    _set_limits(options)
+    if "rules" in options:
+        import shim_landlock  # type: ignore[import-not-found]  # lies beside this file in the runtime
+
+        shim_landlock.enter(int(options["rules"]), int(options["filter"]), int(options["parent"]))
+    folder = options["bot"]
+    sys.path[:] = [folder, *(place for place in sys.path if place and place != _HERE)]
+    sys.path += options["path"].split(os.pathsep) if options["path"] else []
+    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
+    log = Log(int(options["log_kib"]) << 10)
+    sys.stderr = io.TextIOWrapper(
+        log,
+        encoding="utf-8",
+        errors="backslashreplace",
+        line_buffering=True,
+        write_through=True,
+    )
+    if ready := options.get("ready"):
+        os.write(int(ready), b"1")
+        os.close(int(ready))
+    _become(os.path.join(folder, options["entry"]), log)
+
+
+def _set_limits(options: dict[str, str]) -> None:
+    is_strict = "lenient" not in options
+    for name, value in options.items():
+        if name.startswith("limit."):
+            try:
+                resource.setrlimit(getattr(resource, "RLIMIT_" + name[6:]), (int(value), int(value)))
+            except (ValueError, OSError, AttributeError):
+                if is_strict:
+                    raise
+
+
+def _become(path: str, log: Log) -> None:
+    module = types.ModuleType("__main__")
+    module.__file__ = path
+    module.__dict__["__builtins__"] = __builtins__
+    sys.modules["__main__"] = module
+    sys.argv = [path]
+    try:
+        with open(path, "rb") as source:
+            code = compile(source.read(), path, "exec", dont_inherit=True)
+        exec(code, module.__dict__)  # noqa: S102  # what this program is for
+    except SystemExit:
+        raise
+    except BaseException as error:
+        log.finish()
+        trace = error.__traceback__
+        error.__traceback__ = trace.tb_next if trace else None
+        is_memory = isinstance(error, MemoryError)
+        try:
+            sys.excepthook(type(error), error, error.__traceback__)
+        except MemoryError:
+            pass
+        if is_memory:
+            os._exit(EXIT_MEMORY)
+        sys.exit(1)
+
+
+_HERE = os.path.dirname(os.path.abspath(__file__))
+
+if __name__ == "__main__":
+    if _HERE.endswith("__pycache__"):
+        _HERE = os.path.dirname(_HERE)
+    sys.path.insert(0, _HERE)
+    main(sys.argv[1:])
