@@ -167,6 +167,13 @@ class Game(ABC, Generic[S]):
         """
 
     @abstractmethod
+    def imagine(self, view: Any, stream: Stream) -> S:
+        """Builds a state that is equally possible for who sees this view: bots see views only, and search in states.
+
+        Its view for the view's seat is this view; what has no field in it is drawn from the stream.
+        """
+
+    @abstractmethod
     def parse_action(self, text: str) -> Action:
         """Reads the short notation of an action; raises NotationError."""
 

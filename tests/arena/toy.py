@@ -192,6 +192,23 @@ class Toy(Game[ToyState]):
             flow.walk(PHASES, twin, None)
         return twin
 
+    def imagine(self, view: ToyView, stream: Stream) -> ToyState:
+        """Takes for granted that who sees the view is asked: it does not say who won the envelopes."""
+        seats = len(view.scores)
+        unseen = [card for card in range(1, 25) if card not in {*view.hand, *view.played}]
+        stream.shuffle(unseen)
+        hands = [
+            list(view.hand) if seat == view.seat else sorted(unseen.pop() for _ in range(count))
+            for seat, count in enumerate(view.cards)
+        ]
+        least = 4 if view.prize > 3 else 1
+        prizes = [view.prize if number == view.round else least + stream.below(3) for number in range(4)]
+        state = ToyState(prizes, hands, unseen, list(view.scores), list(view.played), view.round)
+        if len(view.played) > view.round * seats:
+            state.phase, state.winner = 1, view.seat or 0
+        flow.walk(PHASES, state, None)
+        return state
+
     def parse_action(self, text: str) -> Action:
         if text not in ACTIONS:
             raise NotationError(text, "the actions are: play CARD, keep, draw")

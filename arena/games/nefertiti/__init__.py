@@ -10,6 +10,7 @@ from arena.game import Action, Choices, Event, Game, Log, Option, Options, Resul
 from arena.games.nefertiti import actions, events
 from arena.games.nefertiti.describe import describe
 from arena.games.nefertiti.flow import PHASES
+from arena.games.nefertiti.imagine import imagine
 from arena.games.nefertiti.scoring import result
 from arena.games.nefertiti.setup import reshuffle, set_up
 from arena.games.nefertiti.state import State
@@ -56,6 +57,11 @@ class Nefertiti(Game[State]):
 
     def reshuffle_hidden(self, state: State, seat: Seat | None, stream: Stream) -> State:
         return reshuffle(state, stream)
+
+    def imagine(self, view: NefertitiView, stream: Stream) -> State:
+        state = imagine(view, stream)
+        walk(PHASES, state, None)
+        return state
 
     def parse_action(self, text: str) -> Action:
         return actions.parse(text)

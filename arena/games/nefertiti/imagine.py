@@ -6,14 +6,16 @@ dealt anew (NE-8).
 
 from __future__ import annotations
 
+from arena.flow import OVER
 from arena.games.nefertiti.board import (
     AKHENATON,
     CHARACTERS,
     COPIES,
+    GIFT_INDEX,
     GIFTS,
     HALLS,
     KIND_OF,
-    LOUQSOR,
+    MARKET_INDEX,
     MARKETS,
     PRICES,
     REASONS_TO_END,
@@ -25,10 +27,8 @@ from arena.games.nefertiti.state import DISCARD, EXTRA, HIRE, NOBODY, NOTHING, O
 from arena.games.nefertiti.view import NefertitiView
 from arena.rng import Stream
 
-_GIFT = {gift: number for number, gift in enumerate(GIFTS)}
 _HALL = {hall: number for number, hall in enumerate(HALLS)}
-_MARKET = {market: number for number, market in enumerate(MARKETS)}
-_PHASE = {"hire": HIRE, "place": PLACE, "take": TAKE, "extra": EXTRA, "discard": DISCARD, "other": OTHER}
+_PHASE = {"hire": HIRE, "place": PLACE, "take": TAKE, "extra": EXTRA, "discard": DISCARD, "other": OTHER, "over": OVER}
 _BOTTOM = 5
 """Akhenaton lies among the last so many cards."""
 
@@ -39,10 +39,10 @@ def undrawn(view: NefertitiView) -> list[int]:
     for market in view.markets:
         for gift in market.slots:
             if gift is not None:
-                left[_GIFT[gift]] -= 1
+                left[GIFT_INDEX[gift]] -= 1
     for counts in (view.removed, *[player.gifts for player in view.players]):
         for gift, count in counts.items():
-            left[_GIFT[gift]] -= count
+            left[GIFT_INDEX[gift]] -= count
     return [gift for gift, count in enumerate(left) for _ in range(count)]
 
 
@@ -67,7 +67,7 @@ def imagine(view: NefertitiView, stream: Stream) -> State:
     state.turn = view.turn
     state.active = view.active
     state.placings = view.placings
-    state.closing = NOTHING if view.bid is None else _MARKET[view.bid.market]
+    state.closing = NOTHING if view.bid is None else MARKET_INDEX[view.bid.market]
     state.ended = REASONS_TO_END.index(view.ended or "")
     _seats(state, view)
     _markets(state, view)
@@ -77,7 +77,7 @@ def imagine(view: NefertitiView, stream: Stream) -> State:
     state.seal_supply = view.seal_supply
     state.piles = [view.characters[name] for name in CHARACTERS]
     state.removed = [view.removed.get(gift, 0) for gift in GIFTS]
-    state.prev_closed = _MARKET[view.prev_closed]
+    state.prev_closed = MARKET_INDEX[view.prev_closed]
     state.end_phase = view.end_phase
     return state
 
@@ -89,13 +89,13 @@ def _seats(state: State, view: NefertitiView) -> None:
     state.prestige = [player.prestige for player in players]
     state.servants = [player.servants for player in players]
     state.hands = [player.gifts.get(gift, 0) for player in players for gift in GIFTS]
-    state.held = [sum([1 << _GIFT[gift] for gift in player.gifts]) for player in players]
+    state.held = [sum([1 << GIFT_INDEX[gift] for gift in player.gifts]) for player in players]
 
 
 def _markets(state: State, view: NefertitiView) -> None:
     state.open = state.perm = state.sealed = 0
     state.hall, state.reserve, state.slots, state.filled, state.occupied = [], [], [], [], []
-    state.owner = [NOBODY] * ((LOUQSOR + 1) * PRICES)
+    state.owner = [NOBODY] * (len(MARKETS) * PRICES)
     for number, market in enumerate(view.markets):
         bit = 1 << number
         state.open |= bit if market.open else 0
@@ -103,7 +103,7 @@ def _markets(state: State, view: NefertitiView) -> None:
         state.sealed |= bit if market.seal else 0
         state.hall.append(_HALL[market.hall])
         state.reserve.append(market.reserve)
-        state.slots += [NOTHING if gift is None else _GIFT[gift] for gift in market.slots]
+        state.slots += [NOTHING if gift is None else GIFT_INDEX[gift] for gift in market.slots]
         state.filled.append(sum([1 << slot for slot in range(SLOTS) if market.slots[slot] is not None]))
         occupied = 0
         for name, seat in market.servants.items():
