@@ -14,6 +14,7 @@ as little of it as it can: each millisecond here is paid at every start. Its arg
 
 from __future__ import annotations
 
+import contextlib
 import io
 import os
 import resource
@@ -24,16 +25,18 @@ EXIT_MEMORY = 97
 """What a bot exits with when it ends for want of memory, so that the referee can tell."""
 
 _LAST_WORDS = 4096  # bytes of the log that are kept free for a final traceback
-_NOTE = "\n[%012d bytes dropped]\n"
 
 
 class Log(io.RawIOBase):
-    """Is a stderr that keeps its first bytes and counts the rest, so that a chatty bot plays on."""
+    """Is a stderr that keeps its first bytes and counts the rest, so that a chatty bot plays on.
+
+    Descriptor 2 is a file; whatever else writes to it shares its position, so the text stays in order. The count stands
+    behind the position: later words replace it.
+    """
 
     def __init__(self, limit: int) -> None:
-        self._room = max(0, limit - _LAST_WORDS)
         self._limit = limit
-        self._written = 0
+        self._room = max(0, limit - _LAST_WORDS)
         self._dropped = 0
         self._next_note = 1
 
@@ -44,32 +47,29 @@ class Log(io.RawIOBase):
         return 2
 
     def write(self, data: bytes, /) -> int:  # type: ignore[override]
-        """Takes all bytes always; writes those for which there is room."""
-        kept = bytes(data)[: max(0, self._room - self._written)]
-        if kept:
-            self._put(kept, self._written)
-            self._written += len(kept)
-        self._dropped += len(data) - len(kept)
+        """Takes all bytes always; keeps those for which there is room."""
+        try:
+            room = self._room - os.lseek(2, 0, os.SEEK_CUR)
+            kept = os.write(2, bytes(data[:room])) if room > 0 else 0
+        except OSError:  # full, by writes that did not come through here
+            kept = 0
+        self._dropped += len(data) - kept
         if self._dropped >= self._next_note:
             self._next_note = 2 * self._dropped
-            self._put((_NOTE % self._dropped).encode(), self._written)
+            with contextlib.suppress(OSError):
+                os.pwrite(2, self._note(), os.lseek(2, 0, os.SEEK_CUR))
         return len(data)
 
     def finish(self) -> None:
         """Gives the room that was kept free to what comes now, the last words."""
-        if self._dropped:
-            note = (_NOTE % self._dropped).encode()
-            self._put(note, self._written)
-            self._written += len(note)
         self._room = self._limit
-        self._next_note = sys.maxsize
+        if self._dropped:
+            self._next_note = sys.maxsize
+            with contextlib.suppress(OSError):
+                os.write(2, self._note())
 
-    @staticmethod
-    def _put(data: bytes, place: int) -> None:
-        try:
-            os.pwrite(2, data, place)
-        except OSError:  # not a file that can be written in the middle, or full
-            pass
+    def _note(self) -> bytes:
+        return b"\n[%012d bytes dropped]\n" % self._dropped
 
 
 def main(arguments: list[str]) -> None:
@@ -83,7 +83,6 @@ def main(arguments: list[str]) -> None:
     folder = options["bot"]
     sys.path[:] = [folder, *(place for place in sys.path if place and place != _HERE)]
     sys.path += options["path"].split(os.pathsep) if options["path"] else []
-    sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
     log = Log(int(options["log_kib"]) << 10)
     sys.stderr = io.TextIOWrapper(
         log,
@@ -126,10 +125,8 @@ def _become(path: str, log: Log) -> None:
         trace = error.__traceback__
         error.__traceback__ = trace.tb_next if trace else None
         is_memory = isinstance(error, MemoryError)
-        try:
+        with contextlib.suppress(MemoryError):
             sys.excepthook(type(error), error, error.__traceback__)
-        except MemoryError:
-            pass
         if is_memory:
             os._exit(EXIT_MEMORY)
         sys.exit(1)
