@@ -61,6 +61,8 @@ class ToyView(View, frozen=True):
     cards: tuple[int, ...]
     """Cards in each hand."""
     played: tuple[int, ...]
+    winner: int
+    """Who chooses between prize and card; -1 while envelopes are asked for."""
 
 
 class ToyState(msgspec.Struct):
@@ -159,7 +161,7 @@ class Toy(Game[ToyState]):
         prize = state.prizes[state.round] if state.round < 4 else 0
         hand = () if seat is None else tuple(state.hands[seat])
         cards = tuple(len(hand) for hand in state.hands)
-        return ToyView(seat, state.round, prize, tuple(state.scores), hand, cards, tuple(state.played))
+        return ToyView(seat, state.round, prize, tuple(state.scores), hand, cards, tuple(state.played), state.winner)
 
     def result(self, state: ToyState) -> Result | None:
         if state.phase != flow.OVER:
@@ -193,19 +195,18 @@ class Toy(Game[ToyState]):
         return twin
 
     def imagine(self, view: ToyView, stream: Stream) -> ToyState:
-        """Takes for granted that who sees the view is asked: it does not say who won the envelopes."""
-        seats = len(view.scores)
-        unseen = [card for card in range(1, 25) if card not in {*view.hand, *view.played}]
+        unseen = [card for card in PLAY if card not in view.hand and card not in view.played]
         stream.shuffle(unseen)
         hands = [
             list(view.hand) if seat == view.seat else sorted(unseen.pop() for _ in range(count))
             for seat, count in enumerate(view.cards)
         ]
         least = 4 if view.prize > 3 else 1
-        prizes = [view.prize if number == view.round else least + stream.below(3) for number in range(4)]
-        state = ToyState(prizes, hands, unseen, list(view.scores), list(view.played), view.round)
-        if len(view.played) > view.round * seats:
-            state.phase, state.winner = 1, view.seat or 0
+        coming = [least + stream.below(3) for _ in range(view.round + 1, 4)]
+        prizes = [*[least] * view.round, view.prize, *coming][:4]
+        scores, played = list(view.scores), list(view.played)
+        phase = flow.OVER if view.round == 4 else int(view.winner >= 0)
+        state = ToyState(prizes, hands, unseen, scores, played, view.round, view.winner, phase)
         flow.walk(PHASES, state, None)
         return state
 

@@ -56,7 +56,7 @@ def printed(seats: int, options: Mapping[str, str]) -> dict[str, Any]:
 
 def _hall(hall: int, full: bool) -> dict[str, Any]:
     layout = LAYOUTS[hall]
-    also = {"colors": layout.colors, "count": layout.count, "connected": layout.connected, "line": layout.line}
+    also = {"colors": layout.colors, "count": layout.servants, "connected": layout.connected, "line": layout.line}
     return {
         "closes": {
             "sum": layout.full_total if full else layout.total,

@@ -20,20 +20,20 @@ from arena.games.nefertiti.scoring import standing
 from arena.games.nefertiti.state import HIGHEST, NOTHING, OTHER, State
 
 
-class MarketView(msgspec.Struct, frozen=True):
-    """Is one market. slots: the upper gift, then the lower row from the left; seal: one lies on the upper gift.
+class MarketView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Is one market. slots: the upper gift, then the lower row from the left; servants: the seat on each such space.
 
-    perm: closed for good. servants: the seat on each occupied space.
+    seal: one lies on the upper gift; perm: closed for good; the JSON form leaves both out where they are false.
     """
 
     id: str
     hall: str
     open: bool
-    perm: bool
     reserve: int
-    seal: bool
     slots: tuple[str | None, ...]
     servants: dict[str, int]
+    seal: bool = False
+    perm: bool = False
 
 
 class PlayerView(msgspec.Struct, frozen=True):

@@ -1,0 +1,175 @@
+"""Checks of states: copies are independent, views leak nothing, refused choices leave no traces."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from arena.contract.walk import Conserved, Walk, choose_randomly
+from arena.errors import IllegalAction
+from arena.game import Action, AnyGame, Decision, Event, Log, Seat, is_told
+from arena.rng import Stream
+
+AHEAD = 3
+"""Plies that copies and reshuffled states are played on."""
+
+
+def check_conserved(walk: Walk, conserved: Conserved, state: Any) -> None:
+    """The game's own laws hold."""
+    try:
+        conserved(state)
+    except AssertionError as broken:
+        walk.fail(f"a conservation law is broken: {broken}")
+
+
+def check_twin(walk: Walk, twin: Any) -> None:
+    """Equal histories give equal bytes and equal decisions, with and without a log."""
+    if walk.state.to_bytes() != twin.to_bytes():
+        walk.fail("the same seed and choices led to two different states")
+    if walk.game.decision(walk.state) != walk.game.decision(twin):
+        walk.fail("the same seed and choices led to two different decisions")
+
+
+def check_copy(walk: Walk) -> None:
+    """A copy is equal, and what is done to it does not touch the original; equal choices keep copies equal."""
+    game, state = walk.game, walk.state
+    before = state.to_bytes()
+    first, second = state.copy(), state.copy()
+    if first.to_bytes() != before or second.to_bytes() != before:
+        walk.fail("a copy differs from its original")
+    stream = walk.stream("copies")
+    for _ in range(AHEAD):
+        if (decision := game.decision(first)) is None:
+            break
+        if game.decision(second) != decision:
+            walk.fail("two copies after the same choices wait for different decisions")
+        choices = choose_randomly(decision, stream)
+        told: list[Event] = []
+        told_second: list[Event] = []
+        walk.play(first, choices, told)
+        walk.play(second, choices, told_second)
+        if first.to_bytes() != second.to_bytes() or told != told_second:
+            walk.fail("two copies differ after the same choices")
+        if state.to_bytes() != before:
+            walk.fail("playing a copy changed its original")
+
+
+def check_views(walk: Walk) -> None:
+    """Everybody's view survives its JSON form, and looking changes nothing."""
+    game, state = walk.game, walk.state
+    before = state.to_bytes()
+    for seat in walk.watchers():
+        view = game.view(state, seat)
+        text = game.codec.encode(view)
+        again = game.codec.view(text)
+        if again != view or game.codec.encode(again) != text:
+            walk.fail(f"the view of {_who(seat)} does not survive JSON")
+        walk.seen.largest_view_bytes = max(walk.seen.largest_view_bytes, len(text))
+    if state.to_bytes() != before:
+        walk.fail("looking at the state changed it")
+
+
+def check_hidden(walk: Walk, conserved: Conserved | None) -> None:
+    """A state with everything reshuffled that somebody cannot see looks the same to that somebody.
+
+    View and menus must be equal. Played on by the same choices, as long as it goes on looking the same, it must also
+    tell the same: an event that differs while no view does gives away what no view may show.
+    """
+    game, state = walk.game, walk.state
+    before = state.to_bytes()
+    stream = walk.stream("hidden")
+    for seat in walk.watchers():
+        other = game.reshuffle_hidden(state, seat, stream)
+        if state.to_bytes() != before:
+            walk.fail(f"reshuffling what {_who(seat)} cannot see changed the original")
+        if conserved is not None:
+            check_conserved(walk, conserved, other)
+        check_alike(walk, seat, other)
+        if other.to_bytes() != before:
+            walk.seen.hidden += 1
+            _tell_alike(walk, seat, state.copy(), other, stream)
+        if state.to_bytes() != before:
+            walk.fail("playing a reshuffled state changed the original")
+
+
+def check_alike(walk: Walk, seat: Seat | None, other: Any) -> None:
+    """To the seat another state looks as the walk's state does, and asks it the same."""
+    game, state = walk.game, walk.state
+    if _looks(game, state, seat) != _looks(game, other, seat):
+        walk.fail(f"the view of {_who(seat)} depends on what it must not see")
+    if _menu(game, state, seat) != _menu(game, other, seat):
+        walk.fail(f"the menu of {_who(seat)} depends on what it must not see")
+
+
+def check_imagined(walk: Walk, conserved: Conserved | None) -> None:
+    """A state imagined from a view alone looks like the true one to whoever has that view."""
+    game, state = walk.game, walk.state
+    for seat in walk.watchers():
+        imagined = game.imagine(game.view(state, seat), walk.stream("imagined"))
+        if conserved is not None:
+            check_conserved(walk, conserved, imagined)
+        check_alike(walk, seat, imagined)
+
+
+def _tell_alike(walk: Walk, seat: Seat | None, one: Any, other: Any, stream: Stream) -> None:
+    game = walk.game
+    for _ in range(AHEAD):
+        decision, decision_other = game.decision(one), game.decision(other)
+        if decision is None or decision_other is None:
+            break
+        choices = choose_randomly(decision, stream)
+        if not is_legal(decision_other, choices):
+            break
+        told: list[Event] = []
+        told_other: list[Event] = []
+        walk.play(one, choices, told)
+        walk.play(other, choices, told_other)
+        if _looks(game, one, seat) != _looks(game, other, seat):
+            break
+        if [event for event in told if is_told(event, seat)] != [event for event in told_other if is_told(event, seat)]:
+            walk.fail(f"an event tells {_who(seat)} what it must not see")
+
+
+def is_legal(decision: Decision, choices: dict[Seat, Action]) -> bool:
+    """Says whether the choices answer the decision."""
+    return choices.keys() == decision.legal.keys() and all(
+        action in decision.legal[seat] for seat, action in choices.items()
+    )
+
+
+def _looks(game: AnyGame, state: Any, seat: Seat | None) -> bytes:
+    return game.codec.encode(game.view(state, seat))
+
+
+def _menu(game: AnyGame, state: Any, seat: Seat | None) -> object:
+    decision = game.decision(state)
+    if decision is None:
+        return None
+    return decision.kind, list(decision.legal), decision.legal.get(-1 if seat is None else seat)
+
+
+def _who(seat: Seat | None) -> str:
+    return "a spectator" if seat is None else f"seat {seat}"
+
+
+def check_illegal(walk: Walk) -> None:
+    """Choices that are not legal are refused, and leave the state and the log as they were."""
+    game, state = walk.game, walk.state
+    decision = game.decision(state)
+    tries: list[dict[Seat, Action]] = [{}]
+    if decision is None:
+        tries += [{0: action} for action in walk.strangers[-1:]]
+    else:
+        good = dict(decision.default)
+        seat = next(iter(good))
+        tries.append({**good, walk.seats: good[seat]})
+        tries += [{**good, seat: action} for action in walk.strangers if action not in decision.legal[seat]][-2:]
+    before = state.to_bytes()
+    for choices in tries:
+        log: Log = []
+        try:
+            game.advance(state, choices, log)
+        except IllegalAction:
+            if state.to_bytes() != before or game.decision(state) != decision or log:
+                walk.fail(f"the refused choices {choices} left traces")
+        else:
+            walk.fail(f"the choices {choices} were taken, though they are not legal")
