@@ -19,9 +19,9 @@ def main(argv: list[str]) -> None:
 
         sys.exit(up(argv[2:]))
 
-    from nile_site.embedded.at_hand import secret_at_hand, services_at_hand
-
     from django.core.management import execute_from_command_line
+
+    from nile_site.embedded.at_hand import secret_at_hand, services_at_hand
 
     secret_at_hand()
     if command in WITHOUT_SERVICES or command.startswith("-") or "--help" in argv:

@@ -82,14 +82,18 @@ BEHIND_PROXY = _declare(
 )
 DATA = _declare("NILE_DATA", ".nile", "The data folder: bots, replays, collected static files.")
 DATABASE_URL = _declare(
-    "DATABASE_URL", "postgresql://localhost/nile", "The PostgreSQL database, as postgresql://user:password@host/name. `./run` starts one."
+    "DATABASE_URL",
+    "postgresql://localhost/nile",
+    "The PostgreSQL database, as postgresql://user:password@host/name. `./run` starts one.",
 )
-DATABASE_POOL = _declare("NILE_DATABASE_POOL", "0", "Connections kept by one process; 0: none. `./run` gives the web 8.")
-REDIS_URL = _declare("REDIS_URL", "redis://localhost:6379/0", "Redis or Valkey, for the cache and the broker. `./run` starts one.")
+DATABASE_POOL = _declare(
+    "NILE_DATABASE_POOL", "0", "Connections kept by one process; 0: none. `./run` gives the web 8."
+)
+REDIS_URL = _declare(
+    "REDIS_URL", "redis://localhost:6379/0", "Redis or Valkey, for the cache and the broker. `./run` starts one."
+)
 BROKER_URL = _declare("CELERY_BROKER_URL", "", "Celery's broker, where it is not the server of REDIS_URL.")
-SANDBOX = _declare(
-    "NILE_SANDBOX", "auto", "How bots are contained: auto, bwrap, landlock, or trusted (not at all)."
-)
+SANDBOX = _declare("NILE_SANDBOX", "auto", "How bots are contained: auto, bwrap, landlock, or trusted (not at all).")
 SLOTS = _declare("NILE_SLOTS", "", "Matches played at once on this machine. Default: from its cores and memory.")
 SIGNUP_OPEN = _declare("NILE_SIGNUP_OPEN", "1", "On: anybody may make an account.")
 EMAIL_URL = _declare(

@@ -1,4 +1,4 @@
-"""Django's settings: what an operator may change comes from the environment (environment.py), the rest is decided here."""
+"""Django's settings: what an operator may change comes from environment.py, the rest is decided here."""
 
 from pathlib import Path
 from typing import Any
@@ -245,7 +245,9 @@ SLOTS = env.SLOTS.number(low=1, high=1024) if env.SLOTS.is_set() else match_slot
 
 # ---- Celery: messages only wake; the match table is the truth
 
-CELERY_BROKER_URL = env.BROKER_URL.text() if env.BROKER_URL.is_set() else REDIS_URL.replace("unix://", "redis+socket://")
+CELERY_BROKER_URL = (
+    env.BROKER_URL.text() if env.BROKER_URL.is_set() else REDIS_URL.replace("unix://", "redis+socket://")
+)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 3600,  # must outlast the longest task, else the task runs again and again

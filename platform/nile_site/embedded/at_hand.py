@@ -49,4 +49,5 @@ def services_at_hand() -> Iterator[None]:
         for running in reversed(started):
             running.signal(running.program.stop_signal)
             running.process.wait(running.program.grace_s)
+        folder.remove_sockets()
         os.close(lock)

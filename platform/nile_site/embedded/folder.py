@@ -54,14 +54,6 @@ class DataFolder:
         os.pwrite(descriptor, f"{os.getpid()}\n".encode(), 0)
         return descriptor
 
-    def is_locked(self) -> bool:
-        """Is a `./run` using the folder right now?"""
-        try:
-            os.close(self.lock())
-        except Trouble:
-            return True
-        return False
-
     def check_room(self) -> None:
         """Raise Trouble when the disk has less free than a database needs to breathe."""
         free_mib = shutil.disk_usage(self.path).free // 2**20
@@ -96,6 +88,10 @@ class DataFolder:
         if not stat.S_ISDIR(found.st_mode) or found.st_uid != os.getuid() or found.st_mode & 0o077:
             raise Trouble(f"{folder} should be a folder of mode 0700 owned by you. Remove it and start again.")
         return folder
+
+    def remove_sockets(self) -> None:
+        """Leave nothing outside the data folder. Only for the holder of its lock, when its servers have ended."""
+        shutil.rmtree(self.socket_folder(), ignore_errors=True)
 
 
 def is_alive(pid: str) -> bool:

@@ -98,7 +98,8 @@ def command(folder: DataFolder, *, is_throwaway: bool = False) -> list[str]:
         "unix_socket_permissions": "0700",
         "shared_buffers": "128MB",
         "max_connections": "100",
-        "log_min_messages": "warning",
+        "log_checkpoints": "off",
+        "max_logical_replication_workers": "0",
     }
     if is_throwaway:
         settings |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "autovacuum": "off"}

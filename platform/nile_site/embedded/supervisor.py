@@ -193,6 +193,6 @@ def spawn(program: Program, *, stdout: int | None = None) -> "subprocess.Popen[b
         stderr=subprocess.STDOUT if stdout is not None else None,
         env={**program.environment, "PYTHONUNBUFFERED": "1"},
         start_new_session=True,
-        preexec_fn=become,  # noqa: PLW1509
+        preexec_fn=become,
         pass_fds=program.keeps,
     )

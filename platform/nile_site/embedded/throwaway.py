@@ -62,7 +62,7 @@ def main(path: str, *names: str) -> None:
         for running in reversed(started):
             running.signal(running.program.stop_signal)
             running.process.wait()
-        shutil.rmtree(folder.socket_folder(), ignore_errors=True)
+        folder.remove_sockets()
         shutil.rmtree(folder.path, ignore_errors=True)
 
 

@@ -5,7 +5,6 @@ Needs no Django itself, so the supervisor stays small and a broken app ends with
 
 import argparse
 import http.client
-import importlib.util
 import ipaddress
 import os
 import signal
@@ -28,8 +27,10 @@ def main(arguments: Sequence[str]) -> int:
     """Run the whole site in the foreground; return 0 after a stop that was asked for, else 1."""
     options = parse(arguments)
     try:
-        check_address(options)
-        return House(options).run()
+        refuse_strangers(options)
+        house = House(options)
+        check_port(options)
+        return house.run()
     except Trouble as trouble:
         print(trouble, file=sys.stderr)
         return 1
@@ -46,13 +47,17 @@ def parse(arguments: Sequence[str]) -> argparse.Namespace:
     return options
 
 
-def check_address(options: argparse.Namespace) -> None:
-    """Raise Trouble where bots without a sandbox would meet strangers, or where the port is taken."""
+def refuse_strangers(options: argparse.Namespace) -> None:
+    """Raise Trouble where bots without a sandbox would meet other people's machines."""
     trusted = options.trusted or os.environ.get("NILE_SANDBOX") == "trusted"
     if trusted and not is_loopback(options.host):
         raise Trouble(
             f"Trusted mode runs bots without a sandbox, so it serves this machine only: not --host {options.host}."
         )
+
+
+def check_port(options: argparse.Namespace) -> None:
+    """Raise Trouble where the port cannot be listened on."""
     family = socket.AF_INET6 if ":" in options.host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -89,7 +94,13 @@ class House:
         self.is_announced = False
 
     def run(self) -> int:
-        """Start everything in order and watch it; return the exit code."""
+        """Start everything in order and watch it until there is a reason to stop; return the exit code."""
+        try:
+            return self._run()
+        finally:
+            self.folder.remove_sockets()
+
+    def _run(self) -> int:
         with Supervisor(tick=self._announce) as self.supervisor:
             try:
                 for program in servers.programs(self.folder, self.names, lock=self.lock):
@@ -119,10 +130,8 @@ class House:
             found["NILE_SANDBOX"] = "trusted"
         return found
 
-    def _build_runtime(self) -> Running | None:
+    def _build_runtime(self) -> Running:
         """Start building what bots run in; web and database need not wait for it."""
-        if importlib.util.find_spec("arena.sandbox.runtime") is None:
-            return None
         argv = [sys.executable, "-m", "arena.sandbox.runtime", "--data", str(self.folder.path)]
         runtime = self.supervisor.start(Program(name="runtime", argv=argv, environment=self.environment))
         runtime.is_task = True
@@ -134,13 +143,13 @@ class House:
         if self.supervisor.wait_for(preparing):
             raise Stopped("the database could not be brought up to date; the reason stands above", 1)
 
-    def _open(self, runtime: Running | None) -> None:
+    def _open(self, runtime: Running) -> None:
         """Start the web, then the workers; matches are played once the bots' runtime stands."""
         pool = {"NILE_DATABASE_POOL": "8", **self.environment}
         self.web = self.supervisor.start(Program(name="web", argv=self._web(), environment=pool, grace_s=10))
         self.supervisor.start(self._celery("default", "worker", "--concurrency", "1", *_worker("default")))
         self.supervisor.start(self._celery("beat", "beat", "--schedule", str(self.folder.path / "beat"), "--pidfile="))
-        if runtime and self.supervisor.wait_for(runtime):
+        if self.supervisor.wait_for(runtime):
             self.supervisor.say("up", "the bots' runtime could not be built: matches will wait; see above")
         slots = self.environment.get("NILE_SLOTS") or str(match_slots())
         player = self._celery("matches", "worker", "--concurrency", slots, "-O", "fair", *_worker("matches"))
@@ -151,11 +160,22 @@ class House:
     def _web(self) -> list[str]:
         options = ["--interface", "asginl", "--workers", "1", "--workers-kill-timeout", "3", "--no-ws"]
         address = ["--host", self.options.host, "--port", str(self.options.port)]
-        return [sys.executable, "-m", "granian", *options, *address, "--log-level", "warning", "nile_site.asgi:application"]
+        return [
+            sys.executable,
+            "-m",
+            "granian",
+            *options,
+            *address,
+            "--log-level",
+            "warning",
+            "nile_site.asgi:application",
+        ]
 
     def _celery(self, name: str, *arguments: str) -> Program:
         argv = [sys.executable, "-m", "celery", "--app", "nile_site", "--quiet", *arguments, "--loglevel", "WARNING"]
-        return Program(name=name, argv=argv, environment=self.environment)
+        # A worker started by root stays root on purpose: it gives bots user ids of their own.
+        calm = {"PYTHONWARNINGS": "ignore:You're running the worker with superuser"}
+        return Program(name=name, argv=argv, environment={**self.environment, **calm})
 
     def _announce(self) -> None:
         """Say once that the site answers."""

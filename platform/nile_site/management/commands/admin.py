@@ -7,6 +7,7 @@ from allauth.account.models import EmailAddress
 from django.contrib.auth import get_user_model
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
+from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.core.validators import validate_email
 from django.db import transaction
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--email", help="the e-mail address")
 
     def handle(self, *args: object, **options: str | None) -> None:
+        call_command("migrate", verbosity=0, interactive=False)  # before the first ./run there is no table yet
         try:
             name = options["name"] or input("Name: ")
             email = options["email"] or input("E-mail: ")
