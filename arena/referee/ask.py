@@ -91,7 +91,6 @@ class ProcessPlayer:
         if process.unread():
             early = self._whatever_is_there(process)
             raise Fault(Verdict.GARBLED, "wrote something before it was asked", early)
-        process.resume()
         begun = time.monotonic_ns()
         try:
             line = self._exchange(process, begun)
@@ -113,7 +112,6 @@ class ProcessPlayer:
             return
         self._is_told = True
         try:
-            process.resume()
             process.send(encode(over), time.monotonic())
         except BotIOError:
             return  # it may end when it likes

@@ -96,6 +96,8 @@ class MatchRecord(msgspec.Struct, frozen=True):
     plies: int
     seats: tuple[SeatRecord, ...]
     wall_ms: int
+    playing_us: int
+    """Wall time from the first question to the last answer: the match without starting and ending its bots."""
     referee_us: int
     """CPU time of the referee's own process."""
 
@@ -163,6 +165,7 @@ def play(
                 seat.player.ready()
             except Fault as fault:
                 seat.fail(fault, 0)
+        playing = time.monotonic_ns()
         while (decision := game.decision(state)) is not None:
             ply = writer.plies + 1
             choices: dict[Seat, Action] = {}
@@ -186,6 +189,7 @@ def play(
                 chosen.append((legal.index(default), True))
             game.advance(state, choices, log)
             writer.ply(chosen, state)
+        playing_us = (time.monotonic_ns() - playing) // 1000
         result = game.result(state)
         assert result is not None
         faults = {number: seat.fault.verdict for number, seat in enumerate(seats) if seat.fault is not None}
@@ -205,6 +209,7 @@ def play(
         plies=writer.plies,
         seats=records,
         wall_ms=int((time.monotonic() - begun) * 1000),
+        playing_us=playing_us,
         referee_us=(time.process_time_ns() - begun_cpu) // 1000,
     )
 
