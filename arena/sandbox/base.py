@@ -10,7 +10,8 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from arena.sandbox.process import BotProcess, Ending
+from arena.sandbox.process import BotProcess
+from arena.sandbox.wiring import Ending
 
 __all__ = ["BotProcess", "Ending", "Launch", "Limits", "Sandbox"]
 

@@ -21,7 +21,7 @@ import socket
 import sys
 from collections.abc import Callable
 
-_LIMITS = ("AS", "CPU", "FSIZE", "NOFILE", "CORE")
+_LIMITS = ("AS", "FSIZE", "NOFILE", "CORE")
 
 
 def main() -> None:
@@ -82,7 +82,8 @@ def attempts(canary: str, process: int, numbers: dict[str, int]) -> dict[str, Ca
         "use the key ring": call("keyctl", 0, -3, 1),
         "make a file in memory": call("memfd_create", 0, 0),
         "handle page faults": call("userfaultfd", 1),
-        "lift a limit": lambda: resource.setrlimit(resource.RLIMIT_CPU, (resource.RLIM_INFINITY,) * 2),
+        "lift a limit": lambda: resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY,) * 2),
+        "set a timer that kills": call("timer_create", 1, 0, 0),
         "let its death signal go": lambda: _prctl(libc, 1, 0),
         "attach to another process": call("ptrace", 16, process, 0, 0),
     }

@@ -84,6 +84,7 @@ class Landlock:
                 ready=ready_fd,
                 threads=self._most_tasks(launch),
             ),
+            f"limit.CPU={launch.limits.cpu_s}",
             f"rules={rules_fd}",
             f"filter={filter_fd}",
             f"parent={os.getpid()}",

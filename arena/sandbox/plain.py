@@ -57,5 +57,6 @@ class Trusted:
                 threads=None,
                 bounded_files=False,
             ),
+            f"limit.CPU={launch.limits.cpu_s}",
             "lenient=1",
         ]

@@ -30,6 +30,7 @@ from msgspec import Struct
 
 from arena.errors import SandboxError
 from arena.sandbox import libraries, places
+from arena.sandbox.users import slot_uid
 
 _LAYOUT = 1  # rises when the trees are laid out differently
 _PYTHON = f"python{sys.version_info.major}.{sys.version_info.minor}"
@@ -303,12 +304,17 @@ def _lock(path: Path) -> Iterator[None]:
 def main() -> None:
     """Builds the runtime and prints where it lies."""
     parser = argparse.ArgumentParser(prog="python -m arena.sandbox.runtime", description=main.__doc__)
-    parser.add_argument("--data", type=Path, required=True, help="the data folder")
-    parser.add_argument("--uid", type=int, help="the bots' user id, if it is not this one")
+    parser.add_argument(
+        "--data",
+        type=Path,
+        default=os.environ.get("NILE_DATA", ".nile"),
+        help="the data folder (NILE_DATA, else %(default)s)",
+    )
     options = parser.parse_args()
     started = time.monotonic()
     try:
-        built = ensure(options.data, reachable_by=options.uid)
+        uid = slot_uid(0) if os.geteuid() == 0 else None
+        built = ensure(options.data, reachable_by=uid)
     except SandboxError as error:
         sys.exit(str(error))
     numpy = "with" if built.has_numpy else "without"

@@ -16,8 +16,8 @@ from pathlib import Path
 
 from arena.errors import SandboxError
 from arena.sandbox.base import BotProcess, Launch, Limits
-from arena.sandbox.process import Finder, Wiring
 from arena.sandbox.runtime import Runtime
+from arena.sandbox.wiring import Finder, Wiring
 
 INTERPRETER_FLAGS = ("-s", "-P", "-S", "-B", "-X", "utf8")
 """No user folder, no working folder on the path, no site module, nothing compiled to disk, UTF-8 everywhere.
@@ -141,14 +141,13 @@ def shim_arguments(
     threads: int | None,
     bounded_files: bool = True,
 ) -> list[str]:
-    """Gives the shim's arguments but for the walls: where the bot is, and every limit.
+    """Gives the shim's arguments but for the walls: where the bot is, and every limit but that of CPU time.
 
     threads: what RLIMIT_NPROC becomes, None to leave it. bounded_files: False where the bot may write long files.
     """
     values = {
         "CORE": 0,
         "NOFILE": limits.files,
-        "CPU": limits.cpu_s,
         "MEMLOCK": 0,
         "MSGQUEUE": 0,
         "SIGPENDING": 64,
