@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from arena.game import Result
 from arena.games.nefertiti.board import GIFTS, KIND_OF, KINDS, REASONS_TO_END, SEAL_PRESTIGE, UNITS, VALUES
 from arena.games.nefertiti.state import State
@@ -13,22 +15,33 @@ KINDS_HELD = tuple(
 """For each set of card types the set of kinds in it."""
 
 
-def values_now(state: State) -> list[int]:
-    """Gives what a unit of each card type is worth at the present number of owners (NE-7.3)."""
-    kinds = [KINDS_HELD[held] for held in state.held]
-    worth = [VALUES[kind][sum([held >> kind & 1 for held in kinds])] for kind in range(len(KINDS))]
-    return [worth[kind] * units for kind, units in zip(KIND_OF, UNITS, strict=True)]
+def values_now(state: State) -> tuple[int, ...]:
+    """Gives what a card of each type is worth at the present number of owners (NE-7.3)."""
+    return _values(tuple(state.held))
 
 
-def gift_points(state: State) -> list[int]:
+@lru_cache(1024)
+def _values(held: tuple[int, ...]) -> tuple[int, ...]:
+    kinds = [KINDS_HELD[types] for types in held]
+    worth = [VALUES[kind][sum([types >> kind & 1 for types in kinds])] for kind in range(len(KINDS))]
+    return tuple([worth[kind] * units for kind, units in zip(KIND_OF, UNITS, strict=True)])
+
+
+def gift_points(state: State) -> tuple[int, ...]:
     """Gives what each seat's gifts are worth now (NE-7.3)."""
-    values = values_now(state)
+    return _gift_points(tuple(state.hands), tuple(state.held))
+
+
+@lru_cache(1024)
+def _gift_points(hands: tuple[int, ...], held: tuple[int, ...]) -> tuple[int, ...]:
+    values = _values(held)
     width = len(GIFTS)
-    hands = state.hands
-    return [
-        sum([count * value for count, value in zip(hands[first : first + width], values, strict=True) if count])
-        for first in range(0, state.seats * width, width)
-    ]
+    return tuple(
+        [
+            sum([count * value for count, value in zip(hands[first : first + width], values, strict=True) if count])
+            for first in range(0, len(hands), width)
+        ]
+    )
 
 
 def seal_points(state: State) -> list[int]:

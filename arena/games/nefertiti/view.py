@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import lru_cache
+
 import msgspec
 
 from arena.flow import OVER
@@ -15,9 +18,9 @@ from arena.games.nefertiti.board import (
     REASONS_TO_END,
     SLOTS,
 )
-from arena.games.nefertiti.halls import SPACE_AT, prices_in
+from arena.games.nefertiti.halls import SPACE_AT
 from arena.games.nefertiti.scoring import standing
-from arena.games.nefertiti.state import HIGHEST, NOTHING, OTHER, State
+from arena.games.nefertiti.state import HIGHEST, NOBODY, NOTHING, OTHER, State
 
 
 class MarketView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -122,7 +125,7 @@ def options_of(state: State) -> dict[str, str]:
     }
 
 
-def _gifts(counts: list[int]) -> dict[str, int]:
+def _gifts(counts: Sequence[int]) -> dict[str, int]:
     return {gift: count for gift, count in zip(GIFTS, counts, strict=True) if count}
 
 
@@ -141,34 +144,63 @@ def _bid(state: State) -> BidView | None:
 
 
 def _market(state: State, market: int) -> MarketView:
-    names = SPACE_AT[state.hall[market]]
-    owner = state.owner
-    first = market * PRICES
-    slots = state.slots[market * SLOTS : market * SLOTS + SLOTS]
+    first, flag = market * PRICES, 1 << market
+    return _market_view(
+        market,
+        state.hall[market],
+        state.open & flag,
+        state.perm & flag,
+        state.sealed & flag,
+        state.reserve[market],
+        tuple(state.slots[market * SLOTS : market * SLOTS + SLOTS]),
+        tuple(state.owner[first : first + PRICES]) if state.occupied[market] else (),
+    )
+
+
+@lru_cache(4096)
+def _market_view(
+    market: int,
+    hall: int,
+    is_open: int,
+    is_perm: int,
+    is_sealed: int,
+    reserve: int,
+    slots: tuple[int, ...],
+    owner: tuple[int, ...],
+) -> MarketView:
+    """Builds a market's view; from ply to ply most markets stay as they are."""
+    names = SPACE_AT[hall]
     return MarketView(
         id=MARKETS[market],
-        hall=HALLS[state.hall[market]],
-        open=bool(state.open >> market & 1),
-        perm=bool(state.perm >> market & 1),
-        reserve=state.reserve[market],
-        seal=bool(state.sealed >> market & 1),
+        hall=HALLS[hall],
+        open=bool(is_open),
+        perm=bool(is_perm),
+        reserve=reserve,
+        seal=bool(is_sealed),
         slots=tuple([None if gift == NOTHING else GIFTS[gift] for gift in slots]),
-        servants={names[price]: owner[first + price] for price in prices_in(state.occupied[market])},
+        servants={names[price]: seat for price, seat in enumerate(owner) if seat != NOBODY},
     )
 
 
 def _players(state: State) -> tuple[PlayerView, ...]:
     width = len(GIFTS)
+    hands = state.hands
     return tuple(
         [
-            PlayerView(
-                money=state.money[seat],
-                seals=state.seals[seat],
-                servants=state.servants[seat],
-                prestige=state.prestige[seat],
-                score=score,
-                gifts=_gifts(state.hands[seat * width : seat * width + width]),
+            _player_view(
+                state.money[seat],
+                state.seals[seat],
+                state.servants[seat],
+                state.prestige[seat],
+                score,
+                tuple(hands[seat * width : seat * width + width]),
             )
             for seat, score in enumerate(standing(state))
         ]
     )
+
+
+@lru_cache(4096)
+def _player_view(money: int, seals: int, servants: int, prestige: int, score: int, hand: tuple[int, ...]) -> PlayerView:
+    """Builds a seat's view; from ply to ply most seats stay as they are."""
+    return PlayerView(money=money, seals=seals, servants=servants, prestige=prestige, score=score, gifts=_gifts(hand))
