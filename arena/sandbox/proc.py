@@ -108,15 +108,22 @@ def open_pidfd(pid: int) -> int | None:
         return None
 
 
+def is_readable(descriptor: int | None, wait_s: float) -> bool:
+    """Tells whether a descriptor turns readable within the time; False for None."""
+    if descriptor is None:
+        return False
+    poller = select.poll()
+    poller.register(descriptor, select.POLLIN)
+    return bool(poller.poll(wait_s * 1000))
+
+
 def wait(child: int, watch: int | None, wait_s: float) -> Waited | None:
     """Reaps our child if it ends within the time; None if it still runs.
 
     watch: its pidfd, if there is one.
     """
     if watch is not None and wait_s > 0:
-        poller = select.poll()
-        poller.register(watch, select.POLLIN)
-        poller.poll(wait_s * 1000)
+        is_readable(watch, wait_s)
         wait_s = 0
     end = time.monotonic() + wait_s
     while True:

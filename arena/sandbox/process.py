@@ -43,8 +43,10 @@ class BotProcess:
         self._readers.register(self._stdout, select.POLLIN)
         self._writers: select.poll | None = None
         self._watch = proc.open_pidfd(wiring.child)
-        if self._watch is not None:
-            self._readers.register(self._watch, select.POLLIN)
+        self._ends = self._watch  # turns readable when the bot has ended
+        if self._ends is not None:
+            self._readers.register(self._ends, select.POLLIN)
+        self._is_monitor_stopped = False
         self._is_silent = False
         self._pid = 0
         self._pidfd: int | None = None
@@ -168,6 +170,8 @@ class BotProcess:
         if not self._is_paused:
             self._signal(signal.SIGSTOP)
             self._is_paused = True
+            if self._ends is self._watch and self._pid != self._wiring.child:
+                self._stop_monitor()
 
     def resume(self) -> None:
         """Lets a paused bot run again."""
@@ -207,12 +211,12 @@ class BotProcess:
         if self._writers is None:
             self._writers = select.poll()
             self._writers.register(self._stdin, select.POLLOUT)
-            if self._watch is not None:
-                self._writers.register(self._watch, select.POLLIN)
+            if self._ends is not None:
+                self._writers.register(self._ends, select.POLLIN)
         while rest:
             left = deadline - time.monotonic()
             events = self._writers.poll(max(0, math.ceil(left * 1000)))
-            if any(descriptor == self._watch for descriptor, _ in events):
+            if any(descriptor == self._ends for descriptor, _ in events):
                 raise BotGone(str(self._end(killed_by_us=False)))
             if not events and time.monotonic() >= deadline:
                 raise OutOfTime("the bot does not read its input")
@@ -235,7 +239,7 @@ class BotProcess:
             return False
         left = deadline - time.monotonic()
         wait_ms = max(0, math.ceil(left * 1000))
-        if self._watch is None and self._is_silent:  # no descriptor tells us of the end: look every so often
+        if self._ends is None and self._is_silent:  # no descriptor tells us of the end: look every so often
             if self._has_ended(min(max(left, 0.0), 0.02)):
                 return False
             events = []
@@ -283,6 +287,20 @@ class BotProcess:
             proc.limit_cpu(self._pid, self._wiring.cpu_limit_s)
         return self._meters
 
+    def _stop_monitor(self) -> None:
+        """Puts bubblewrap's monitor to sleep, which would wake at every pause of its child, and watches the bot itself.
+
+        It is woken when the bot has ended, to reap it; a signal to kill it works as ever.
+        """
+        if self._pidfd is None or self._ends is None:
+            return
+        self._readers.unregister(self._ends)
+        self._ends = self._pidfd
+        self._readers.register(self._ends, select.POLLIN)
+        self._writers = None
+        self._is_monitor_stopped = True
+        os.kill(self._wiring.child, signal.SIGSTOP)
+
     def _signal(self, number: signal.Signals) -> None:
         if self._ending is not None or self._find() is None:
             return
@@ -294,6 +312,12 @@ class BotProcess:
 
     def _has_ended(self, wait_s: float) -> bool:
         if self._waited is None:
+            if self._is_monitor_stopped:
+                if not proc.is_readable(self._pidfd, wait_s):
+                    return False
+                os.kill(self._wiring.child, signal.SIGCONT)
+                self._is_monitor_stopped = False
+                wait_s = _KILL_WAIT_S
             self._waited = proc.wait(self._wiring.child, self._watch, wait_s)
         return self._waited is not None
 
@@ -341,4 +365,4 @@ class BotProcess:
         if self._meters is not None:
             self._meters.close()
         wiring.finder.close()
-        self._watch = self._pidfd = None
+        self._watch = self._pidfd = self._ends = None
