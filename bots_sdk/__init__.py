@@ -12,8 +12,8 @@ if __name__ == "__main__":
 
 from __future__ import annotations
 
-from bots_sdk.bot import Bot, IllegalChoice, Turn
+from bots_sdk.bot import AnyTurn, Bot, IllegalChoice, Turn
 from bots_sdk.settings import read_settings
 from bots_sdk.wire import run
 
-__all__ = ["Bot", "IllegalChoice", "Turn", "read_settings", "run"]
+__all__ = ["AnyTurn", "Bot", "IllegalChoice", "Turn", "read_settings", "run"]

@@ -7,22 +7,22 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from random import Random
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from arena import games
-from arena.game import Action, AnyGame, Seat
+from arena.game import Action, AnyGame, Event, Seat
 from arena.protocol import NOTE_LENGTH, Clock, Hello, Over
 from arena.rng import Stream
 
+if TYPE_CHECKING:
+    from random import Random
+
 V = TypeVar("V")
-E = TypeVar("E")
-A = TypeVar("A")
 
 _SHOWN = 8
 
 
-class Turn(Generic[V, E, A]):
+class Turn(Generic[V]):
     """Is one question to a bot.
 
     ply: its number, from 1.  kind: the game's word for what is asked, such as "place".
@@ -34,7 +34,9 @@ class Turn(Generic[V, E, A]):
 
     __slots__ = ("_note", "clock", "events", "kind", "legal", "ply", "view")
 
-    def __init__(self, ply: int, kind: str, view: V, events: list[E], legal: tuple[A, ...], clock: Clock) -> None:
+    def __init__(
+        self, ply: int, kind: str, view: V, events: list[Event], legal: tuple[Action, ...], clock: Clock
+    ) -> None:
         self.ply = ply
         self.kind = kind
         self.view = view
@@ -52,7 +54,7 @@ class Turn(Generic[V, E, A]):
         self._note = "".join(char if char.isprintable() else " " for char in plain[:NOTE_LENGTH])
 
 
-AnyTurn: TypeAlias = Turn[Any, Any, Any]
+AnyTurn: TypeAlias = Turn[Any]
 """A question of any game."""
 
 
@@ -78,6 +80,8 @@ class Bot(ABC):
     @cached_property
     def random(self) -> Random:
         """Is a generator started from the bot's seed: who draws only from it plays the same match again."""
+        from random import Random  # only who uses it pays for it
+
         return Random(self.seed)
 
     @cached_property

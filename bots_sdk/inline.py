@@ -10,7 +10,7 @@ from typing import Any
 from arena.game import Action, Event
 from arena.protocol import Clock, Hello
 from arena.referee.inline import Chooser, InlinePlayer
-from bots_sdk.bot import Bot, Turn, choose, make
+from bots_sdk.bot import AnyTurn, Bot, Turn, choose, make
 
 _CLOCK = Clock(bank_ms=10_000, wall_ms=22_000, used_ms=0)
 
@@ -25,7 +25,8 @@ def inline_player(kind: type[Bot]) -> InlinePlayer:
         def answer(kind: str, view: Any, events: list[Event], legal: tuple[Action, ...]) -> Action:
             nonlocal asked
             asked += 1
-            return legal[choose(bot, Turn(asked, kind, view, events, legal, _CLOCK))]
+            turn: AnyTurn = Turn(asked, kind, view, events, legal, _CLOCK)
+            return legal[choose(bot, turn)]
 
         return answer
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+import os.path
 from typing import TypeVar
 
 import msgspec
+
+_NAME = "settings.json"
 
 S = TypeVar("S", bound=msgspec.Struct)
 
@@ -16,12 +18,13 @@ def read_settings(kind: type[S], beside: str) -> S:
     Without the file it gives the defaults. A struct with `forbid_unknown_fields=True` catches misspelt names. Raises
     ValueError that names file and field.
     """
-    path = Path(beside).with_name("settings.json")
+    path = os.path.join(os.path.dirname(beside), _NAME)
     try:
-        text = path.read_bytes()
+        with open(path, "rb") as file:
+            text = file.read()
     except FileNotFoundError:
         return kind()
     try:
         return msgspec.json.decode(text, type=kind)
     except msgspec.DecodeError as error:
-        raise ValueError(f"{path.name}: {error}") from error
+        raise ValueError(f"{_NAME}: {error}") from error

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 
 from arena.protocol import PROTOCOL, Answer, Decide, Hello, Over, encode
-from bots_sdk.bot import Bot, Turn, choose, make, note_of
+from bots_sdk.bot import AnyTurn, Bot, Turn, choose, make, note_of
 
 _CHUNK = 1 << 16
 _READY = b'{"type":"ready"}\n'
@@ -70,7 +70,7 @@ def _play(kind: type[Bot], questions: Iterator[bytes], wire: int) -> None:
         if isinstance(asked, Over):
             bot.over(asked)
             return
-        turn = Turn(asked.ply, asked.kind, asked.view, asked.events, asked.legal, asked.clock)
+        turn: AnyTurn = Turn(asked.ply, asked.kind, asked.view, asked.events, asked.legal, asked.clock)
         index = choose(bot, turn)
         if note := note_of(turn):
             _send(wire, encode(Answer(turn.ply, index, note=note)) + b"\n")
