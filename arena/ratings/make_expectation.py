@@ -1,4 +1,4 @@
-"""Writes expectation.py anew: `python -m arena.ratings.make_expectation`. Decimal arithmetic gives the same everywhere."""
+"""Writes expectation.py anew, the same on every machine: `python -m arena.ratings.make_expectation`."""
 
 from __future__ import annotations
 

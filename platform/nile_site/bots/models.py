@@ -14,7 +14,7 @@ class Package(models.Model):
     """
 
     sha256 = models.CharField(max_length=64, primary_key=True)
-    """SHA-256 of `data`, in hexadecimal."""
+    """Names the files, however they are compressed (nile_site.bots.packages.digest)."""
     data = models.BinaryField()
     """A zip as arena.sandbox.bundle packs it."""
     size = models.PositiveIntegerField()

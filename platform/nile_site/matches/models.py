@@ -267,8 +267,6 @@ class WorkerStatus(models.Model):
     """[slug, rules version] of each game it can play."""
     runtime = models.CharField(max_length=64, blank=True)
     last_seen = models.DateTimeField()
-    busy_until = models.DateTimeField(null=True, blank=True)
-    """While it plays: when its lease ends, until which it need not be heard of."""
 
     class Meta:
         ordering = ["name", "id"]

@@ -126,7 +126,6 @@ class Migration(migrations.Migration):
                 ("plays", models.JSONField(default=list)),
                 ("runtime", models.CharField(blank=True, max_length=64)),
                 ("last_seen", models.DateTimeField()),
-                ("busy_until", models.DateTimeField(blank=True, null=True)),
             ],
             options={
                 "verbose_name_plural": "worker status",

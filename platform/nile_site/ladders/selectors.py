@@ -1,0 +1,187 @@
+"""What is read about ladders. Everything here is public, except where an actor is asked for."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Count, F, Prefetch, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
+from django.utils import timezone
+
+from nile_site.accounts.refusals import Conflict, NotAllowed, NotThere, Refused
+from nile_site.bots.models import Bot
+from nile_site.bots.selectors import Actor, is_owner
+from nile_site.ladders.models import Entry, Ladder, RatingEvent, Season
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line of a leaderboard. rank: equal ratings share one; None for an entry that does not play now."""
+
+    rank: int | None
+    entry: Entry
+
+
+def ladder_list() -> list[Ladder]:
+    """Return every ladder with `season`, its present season or None, and `players`, how many bots play in it."""
+    ladders = list(Ladder.objects.order_by("game", "seats", "id"))
+    for ladder in ladders:
+        ladder.season = current_season(ladder)
+        ladder.players = 0 if ladder.season is None else playing(ladder.season).count()
+    return ladders
+
+
+def ladder_by_slug(slug: str) -> Ladder:
+    """Return a ladder. Raises NotThere."""
+    ladder = Ladder.objects.filter(slug=slug).first()
+    if ladder is None:
+        raise NotThere("There is no such ladder.")
+    return ladder
+
+
+def seasons(ladder: Ladder) -> QuerySet[Season]:
+    """Return the seasons of a ladder that the public may see, newest first."""
+    return ladder.seasons.exclude(state=Season.State.DRAFT).select_related("ladder").order_by("-number", "-id")
+
+
+def current_season(ladder: Ladder, at: datetime | None = None) -> Season | None:
+    """Return the season that is open at an instant (now), else the last one that opened, else the next to come."""
+    at = at or timezone.now()
+    known = seasons(ladder)
+    return known.filter(opens_at__lte=at).first() or known.order_by("number", "id").first()
+
+
+def season_by_number(ladder: Ladder, number: int) -> Season:
+    """Return a season that the public may see. Raises NotThere."""
+    season = seasons(ladder).filter(number=number).first()
+    if season is None:
+        raise NotThere(f"{ladder.title} has no season {number}.")
+    return season
+
+
+def running_seasons(at: datetime | None = None) -> QuerySet[Season]:
+    """Return the seasons in which blocks are made at an instant (now)."""
+    at = at or timezone.now()
+    return (
+        Season.objects.filter(state=Season.State.RUNNING, opens_at__lte=at)
+        .filter(Q(closes_at=None) | Q(closes_at__gt=at))
+        .select_related("ladder")
+        .order_by("id")
+    )
+
+
+def open_for(games: list[str]) -> QuerySet[Season]:
+    """Return the seasons that a bot playing these games can be entered in."""
+    now = timezone.now()
+    open_ended = Q(closes_at=None) | Q(closes_at__gt=now)
+    running = Season.objects.filter(open_ended, state=Season.State.RUNNING, ladder__game__in=games)
+    return running.select_related("ladder").order_by("ladder__game", "ladder__seats", "id")
+
+
+def playing(season: Season) -> QuerySet[Entry]:
+    """Return the entries that stand on the leaderboard: those of which a version has played."""
+    return season.entries.exclude(version=None)
+
+
+def standings(season: Season) -> list[Row]:
+    """Return the leaderboard: entries that play by rating, then those that stopped; ties by id."""
+    entries = playing(season).select_related("bot__owner", "version").order_by("-rating_mpt", "id")
+    active = [entry for entry in entries if entry.state == Entry.State.ACTIVE]
+    stopped = [entry for entry in entries if entry.state != Entry.State.ACTIVE]
+    rows: list[Row] = []
+    for place, entry in enumerate(active, start=1):
+        is_tied = bool(rows) and rows[-1].entry.rating_mpt == entry.rating_mpt
+        rows.append(Row(rows[-1].rank if is_tied else place, entry))
+    return rows + [Row(None, entry) for entry in stopped]
+
+
+def entry_by_id(pk: int) -> Entry:
+    """Return an entry with its bot and season. Raises NotThere."""
+    entry = _with_all(Entry.objects.all()).filter(pk=pk).first()
+    if entry is None or entry.season.state == Season.State.DRAFT:
+        raise NotThere("There is no such entry.")
+    return entry
+
+
+def own_entry(actor: Actor, pk: int) -> Entry:
+    """Return an entry for its owner to act on. Raises NotThere, NotAllowed."""
+    entry = entry_by_id(pk)
+    if not is_owner(actor, entry.bot):
+        raise NotAllowed("Only its owner may do that.")
+    return entry
+
+
+def entries_of(bot: Bot) -> QuerySet[Entry]:
+    """Return where a bot is or was entered, newest season first."""
+    return _with_all(bot.entries.exclude(season__state=Season.State.DRAFT)).order_by("-season_id", "-id")
+
+
+def rating_history(entry: Entry) -> QuerySet[RatingEvent]:
+    """Return the ledger of an entry, newest block first."""
+    return entry.events.select_related("version").order_by("-block_number", "-id")
+
+
+def season_health(season: Season) -> dict[str, int]:
+    """Return how many entries are in each state, and how many blocks wait to be rated."""
+    counts = dict(season.entries.values_list("state").annotate(Count("id")).order_by("state"))
+    return {**counts, "unrated_blocks": season.next_block - season.next_rated}
+
+
+def _with_all(entries: QuerySet[Entry]) -> QuerySet[Entry]:
+    return entries.select_related("bot__owner", "season__ladder", "version", "pending", "rated_version")
+
+
+def with_entries(bots: QuerySet[Bot]) -> QuerySet[Bot]:
+    """Fetch the entries of each bot with it, as `listed_entries`, in one more query."""
+    chosen = _with_all(Entry.objects.exclude(season__state=Season.State.DRAFT)).order_by("-season_id", "-id")
+    return bots.prefetch_related(Prefetch("entries", queryset=chosen, to_attr="listed_entries"))
+
+
+def ladders_of_game(game: str) -> QuerySet[Ladder]:
+    """Return the ladders of a game, by seats."""
+    return Ladder.objects.filter(game=game).order_by("seats", "id")
+
+
+def recent_ratings(entries: list[Entry], most: int = 20) -> dict[int, list[int]]:
+    """Return the ratings after the last rated blocks of each entry, oldest first, in thousandths of a point."""
+    newest = Window(RowNumber(), partition_by=F("entry_id"), order_by=[F("block_number").desc(), F("id").desc()])
+    events = RatingEvent.objects.filter(entry__in=entries).annotate(age=newest).filter(age__lte=most)
+    ratings: dict[int, list[int]] = {entry.pk: [] for entry in entries}
+    for entry_id, after in events.order_by("entry_id", "block_number", "id").values_list("entry_id", "after_mpt"):
+        ratings[entry_id].append(after)
+    return ratings
+
+
+def ladders() -> QuerySet[Ladder]:
+    """Return every ladder, by game and seats."""
+    return Ladder.objects.order_by("game", "seats", "id")
+
+
+def entries_in(season: Season) -> QuerySet[Entry]:
+    """Return every entry of a season, also those that have not played yet, newest first."""
+    return _with_all(season.entries.all()).order_by("-id")
+
+
+def entry_of_bot(bot: Bot, season: Season) -> Entry:
+    """Return a bot's entry in a season. Raises NotThere."""
+    entry = _with_all(season.entries.all()).filter(bot=bot).first()
+    if entry is None:
+        raise NotThere(f"{bot.name} is not entered in {season}.")
+    return entry
+
+
+def season_to_enter(ladder: Ladder) -> Season:
+    """Return the season of a ladder that takes entries now. Raises Conflict."""
+    season = open_for([ladder.game]).filter(ladder=ladder).first()
+    if season is None:
+        raise Conflict(f"{ladder.title} takes no entries now: no season is running.", "ladders")
+    return season
+
+
+def seasons_named(slugs: Iterable[str]) -> list[Season]:
+    """Return the seasons that take entries now of the ladders with these slugs. Raises Refused."""
+    known = {ladder.slug: ladder for ladder in ladders()}
+    unknown = sorted(set(slugs) - known.keys())
+    if unknown:
+        raise Refused(f"There is no ladder {unknown[0]!r}.", "ladders")
+    return [season_to_enter(known[slug]) for slug in slugs]

@@ -1,0 +1,212 @@
+"""What is read about matches, through one gate for each thing.
+
+A trial is for the owner of the bot that is tried, and staff. The deal, the replay and the logs of a match open when
+its block closes; logs are for the owner of the seat's bot and staff. An open block holds no seed at all.
+"""
+
+from dataclasses import dataclass
+
+from django.db.models import Prefetch, Q, QuerySet
+
+from nile_site.accounts.models import User
+from nile_site.accounts.refusals import NotAllowed, NotThere
+from nile_site.bots.models import Bot, Version
+from nile_site.bots.selectors import Actor, bots_of, may_look_inside
+from nile_site.ladders.models import Entry, Ladder, Season
+from nile_site.ladders.selectors import with_entries
+from nile_site.matches.models import Block, Match, MatchSeat, SeatLog
+from nile_site.replays.models import Replay
+from nile_site.replays.selectors import text_of
+
+
+def visible_match(actor: Actor, pk: int) -> Match:
+    """Return a match that the actor may see, with `listed_seats`. Raises NotThere."""
+    match = _with_seats(visible_matches(actor).filter(pk=pk)).first()
+    if match is None:
+        raise NotThere("There is no such match.")
+    return match
+
+
+def visible_matches(actor: Actor) -> QuerySet[Match]:
+    """Return the matches that the actor may see: all rated ones, and trials of the own bots."""
+    matches = Match.objects.select_related("block__season__ladder", "block__subject__bot")
+    if isinstance(actor, User) and actor.is_active:
+        if actor.is_staff:
+            return matches
+        return matches.filter(Q(block__kind=Block.Kind.RATED) | Q(block__subject__bot__owner=actor))
+    return matches.filter(block__kind=Block.Kind.RATED)
+
+
+def recent_matches(
+    actor: Actor = None, *, ladder: Ladder | None = None, season: Season | None = None, bot: Bot | None = None
+) -> QuerySet[Match]:
+    """Return the matches that the actor may see, newest first (by id), with `listed_seats`; pages go on by id."""
+    matches = visible_matches(actor)
+    if season is not None:
+        matches = matches.filter(block__season=season)
+    if ladder is not None:
+        matches = matches.filter(block__season__ladder=ladder)
+    if bot is not None:
+        matches = matches.filter(seats__bot=bot).distinct()
+    return _with_seats(matches.order_by("-id"))
+
+
+def visible_block(actor: Actor, pk: int) -> Block:
+    """Return a block that the actor may see. Raises NotThere."""
+    block = Block.objects.select_related("season__ladder", "subject__bot", "subject_version").filter(pk=pk).first()
+    if block is None or not _may_see(actor, block):
+        raise NotThere("There is no such block.")
+    return block
+
+
+def block_matches(block: Block) -> list[Match]:
+    """Return the matches of a block by rotation, with `listed_seats`."""
+    return list(_with_seats(block.matches.select_related("block__season__ladder").order_by("rotation", "id")))
+
+
+def base_order(block: Block) -> list[MatchSeat]:
+    """Return the seats of a block's first match, whose order the commitment holds."""
+    seats = MatchSeat.objects.filter(match__block=block, match__rotation=0)
+    return list(seats.select_related("bot__owner", "version").order_by("seat"))
+
+
+def replay_of(actor: Actor, match: Match) -> Replay:
+    """Return the replay of a match. Raises NotThere, saying why, while the block is open or once it was pruned."""
+    if not _may_see(actor, match.block):
+        raise NotThere("There is no such match.")
+    if match.block.is_open:
+        raise NotThere("The replay opens when all matches of the block are played.")
+    if match.replay is None:
+        is_played = match.state == Match.State.FINISHED
+        raise NotThere("The replay was not kept." if is_played else "The match was not played.")
+    return match.replay
+
+
+def replay_text(actor: Actor, match: Match) -> bytes:
+    """Return the text of a match's replay. Raises NotThere like replay_of."""
+    return text_of(replay_of(actor, match))
+
+
+def private_log(actor: Actor, seat: MatchSeat) -> SeatLog:
+    """Return the log of a seat for the owner of its bot, or staff, once the block is closed.
+
+    Raises NotAllowed, or NotThere with the reason.
+    """
+    if not _may_see(actor, seat.match.block):
+        raise NotThere("There is no such match.")
+    if not may_look_inside(actor, seat.bot):
+        raise NotAllowed("The log of a bot is for its owner alone.")
+    if seat.match.block.is_open:
+        raise NotThere("Logs open when all matches of the block are played.")
+    log = SeatLog.objects.filter(seat=seat).first()
+    if log is None:
+        raise NotThere("There is no log: the match was not played, or it was pruned.")
+    return log
+
+
+def seat_of(match: Match, number: int) -> MatchSeat:
+    """Return one seat of a match. Raises NotThere."""
+    chosen = match.seats.select_related("bot__owner", "version", "match__block__subject__bot").filter(seat=number)
+    seat = chosen.first()
+    if seat is None:
+        raise NotThere(f"The match has no seat {number}.")
+    return seat
+
+
+def attempts(match: Match) -> list[dict[str, object]]:
+    """Return every attempt at a match, oldest first: number, outcome, reason, when it began and ended."""
+    rows = match.attempts.order_by("number", "id")
+    return list(rows.values("number", "outcome", "reason", "worker", "started_at", "ended_at"))
+
+
+# ---- what waits
+
+
+def place_in_queue(match: Match) -> int | None:
+    """Return how many matches come before this one, plus one; None if it does not wait."""
+    if match.state != Match.State.QUEUED:
+        return None
+    before = Q(priority__lt=match.priority) | Q(priority=match.priority, pk__lt=match.pk)
+    return Match.objects.filter(before, state=Match.State.QUEUED).count() + 1
+
+
+@dataclass(frozen=True, slots=True)
+class EntryState:
+    """How an entry of one's own stands: its trial if one is open, and that trial's place in the queue if it waits."""
+
+    entry: Entry
+    trial: Match | None
+    place: int | None
+
+    @property
+    def sentence(self) -> str:
+        """What happens with it now, and next."""
+        entry = self.entry
+        if entry.state != Entry.State.ACTIVE:
+            return f"{entry.get_state_display().capitalize()}." + (f" {entry.reason}" if entry.reason else "")
+        if entry.pending is None:
+            return f"Version {entry.version.number} plays." if entry.version else "No version has passed its trial."
+        if self.trial is None:
+            return f"Version {entry.pending.number} waits for house bots to try it against."
+        if self.trial.state == Match.State.RUNNING:
+            return f"Version {entry.pending.number} is playing its trial."
+        return f"Version {entry.pending.number} waits for its trial, at place {self.place} of the queue."
+
+
+@dataclass(frozen=True, slots=True)
+class OwnBot:
+    """One bot of one's own: its latest version and how each of its entries stands."""
+
+    bot: Bot
+    latest: Version | None
+    entries: list[EntryState]
+
+
+def my_bots(owner: User) -> list[OwnBot]:
+    """Return the owner's bots by name, with how each stands."""
+    newest = Prefetch("versions", queryset=Version.objects.order_by("-number", "-id"), to_attr="listed_versions")
+    found = list(with_entries(bots_of(owner)).prefetch_related(newest))
+    trials = _open_trials([entry for bot in found for entry in bot.listed_entries])
+    return [
+        OwnBot(
+            bot,
+            bot.listed_versions[0] if bot.listed_versions else None,
+            [_entry_state(entry, trials.get(entry.pk)) for entry in bot.listed_entries],
+        )
+        for bot in found
+    ]
+
+
+def entry_states(bot: Bot) -> list[EntryState]:
+    """Return how each entry of a bot stands, newest season first. For its owner's eyes."""
+    bot = with_entries(Bot.objects.filter(pk=bot.pk)).get()
+    trials = _open_trials(bot.listed_entries)
+    return [_entry_state(entry, trials.get(entry.pk)) for entry in bot.listed_entries]
+
+
+def trials_of(bot: Bot) -> QuerySet[Block]:
+    """Return the trials of a bot's versions, newest first. For its owner's eyes."""
+    trials = Block.objects.filter(subject__bot=bot, kind=Block.Kind.TRIAL)
+    return trials.select_related("season__ladder", "subject_version").prefetch_related("matches").order_by("-id")
+
+
+def _entry_state(entry: Entry, trial: Match | None) -> EntryState:
+    return EntryState(entry, trial, place_in_queue(trial) if trial else None)
+
+
+def _open_trials(entries: list[Entry]) -> dict[int, Match]:
+    matches = Match.objects.filter(block__subject__in=entries, block__state=Block.State.OPEN)
+    return {
+        match.block.subject_id: match
+        for match in matches.select_related("block").order_by("id")
+        if match.block.subject_id is not None
+    }
+
+
+def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    seats = MatchSeat.objects.select_related("bot__owner", "version").order_by("seat")
+    return matches.prefetch_related(Prefetch("seats", queryset=seats, to_attr="listed_seats"))
+
+
+def _may_see(actor: Actor, block: Block) -> bool:
+    return block.subject is None or may_look_inside(actor, block.subject.bot)

@@ -1,0 +1,53 @@
+"""What changes blocks and matches. The life of a match, in the order in which things happen:
+
+    authors.py   an author uploads, enters, pauses, withdraws: what pages and API call
+    trials.py    a new version plays one match against house bots
+    pairing.py   blocks are made just in time, for the entries that need them most
+    blocks.py    a block opens with its secret deal, and closes
+    claiming.py  a slot takes the next match, under a lease
+    playing.py   the runner plays it, with no transaction open
+    recording.py its result is checked and written, once
+    voids.py     what we spoiled or lost is played again
+    rating.py    closed blocks are rated in their order
+    pruning.py   what nobody needs any more goes
+    workers.py   each slot says how it is
+
+Locks are taken in this order: season, block, match, bot, entry.
+"""
+
+from nile_site.matches.services.authors import (
+    close_account,
+    enter,
+    pause,
+    resume,
+    star,
+    submit,
+    use_version,
+    withdraw,
+)
+from nile_site.matches.services.claiming import claim
+from nile_site.matches.services.pairing import pair
+from nile_site.matches.services.playing import play_next
+from nile_site.matches.services.pruning import prune
+from nile_site.matches.services.rating import rate, recompute
+from nile_site.matches.services.recording import record
+from nile_site.matches.services.voids import reap
+
+__all__ = [
+    "claim",
+    "close_account",
+    "enter",
+    "pair",
+    "pause",
+    "play_next",
+    "prune",
+    "rate",
+    "reap",
+    "recompute",
+    "record",
+    "resume",
+    "star",
+    "submit",
+    "use_version",
+    "withdraw",
+]

@@ -1,0 +1,136 @@
+"""Pairing: blocks are made just in time, at full speed while somebody's rating is unsettled, and slowly after that."""
+
+import random
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+
+from django.db import connection, transaction
+from django.db.models import Count, Exists, F, Max, OuterRef
+from django.utils import timezone
+
+from arena.ratings.elo import widened
+from arena.ratings.pairing import HOUSE, Candidate, choose, is_settled
+from nile_site.ladders import selectors as ladder_selectors
+from nile_site.ladders.models import Entry, Season
+from nile_site.matches.models import Block, Match, MatchSeat
+from nile_site.matches.services import blocks, trials, workers
+from nile_site.world import Pacing, world
+
+_LOCK = 7_104_001
+"""Names the advisory lock of pairing."""
+
+_AHEAD = 2
+"""So many rated matches per slot wait in the queue, and not more."""
+
+
+def pair(*, chance: random.Random | None = None) -> int:
+    """Make what should be played next, trials first; return how many blocks that is.
+
+    Safe to call at any time, by anybody: only one caller works at a time, and the others return at once.
+    """
+    chance = chance or random.SystemRandom()
+    with transaction.atomic():
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_LOCK])
+            if not cursor.fetchone()[0]:
+                return 0
+        made = _missing_trials()
+        _close_seasons()
+        wanted = _AHEAD * workers.slots()
+        seasons = list(ladder_selectors.running_seasons().annotate(newest=Max("blocks__created_at")))
+        seasons.sort(key=lambda season: (season.newest is not None, season.newest, season.pk))
+        while seasons and _waiting() < wanted:
+            season = seasons.pop(0)
+            if _draw(season, chance) is not None:
+                made += 1
+                seasons.append(season)
+        return made
+
+
+def rests_until(*, last: Block, share: float) -> datetime:
+    """Return when the next block may be made so that blocks like the last use only that share of one core."""
+    assert last.closed_at is not None
+    return last.closed_at + timedelta(milliseconds=last.cpu_ms / share)
+
+
+def _waiting() -> int:
+    return Match.objects.filter(state=Match.State.QUEUED, block__kind=Block.Kind.RATED).count()
+
+
+def _draw(season: Season, chance: random.Random) -> Block | None:
+    """Make the season's next block; None where it should rest, or too few may meet."""
+    entries = {
+        entry.pk: entry
+        for entry in season.entries.filter(state=Entry.State.ACTIVE)
+        .exclude(version=None)
+        .select_related("bot__owner", "version", "season__ladder")
+        .order_by("id")
+    }
+    candidates = _candidates(season, entries.values())
+    pacing = world().pacing
+    hungry = [each for each in candidates if not is_settled(each, pacing.settled_points * 1000)]
+    if not hungry and _must_rest(candidates, pacing):
+        return None
+    chosen = choose(candidates, season.ladder.seats, chance, first_among=hungry or candidates)
+    if chosen is None:
+        return None
+    seated: list[blocks.Seated] = []
+    for each in chosen:
+        version = entries[each.entry].version
+        assert version is not None
+        seated.append((entries[each.entry], version))
+    return blocks.open_rated(season=season, seated=seated)
+
+
+def _candidates(season: Season, entries: Iterable[Entry]) -> list[Candidate]:
+    seats = MatchSeat.objects.filter(match__block__season=season, match__block__state=Block.State.OPEN)
+    seats = seats.filter(match__block__kind=Block.Kind.RATED, match__rotation=0)
+    is_open = dict(seats.values_list("entry").annotate(Count("id")).order_by("entry"))
+    return [
+        Candidate(
+            entry=entry.pk,
+            owner=HOUSE if entry.bot.owner.is_house else entry.bot.owner_id,
+            rating_mpt=entry.rating_mpt,
+            error_mpt=widened(entry.error_mpt) if _is_new(entry) else entry.error_mpt,
+            open_blocks=is_open.get(entry.pk, 0),
+            waited=season.next_block - 1 - entry.last_block,
+        )
+        for entry in entries
+    ]
+
+
+def _is_new(entry: Entry) -> bool:
+    return not entry.is_anchor and entry.rated_version_id not in (None, entry.version_id)
+
+
+def _must_rest(candidates: Iterable[Candidate], pacing: Pacing) -> bool:
+    """Has play among settled entries had its share of a core for now?
+
+    Blocks among house bots are counted by themselves; they get less.
+    """
+    is_house_only = all(candidate.owner is HOUSE for candidate in candidates)
+    share = pacing.house_share if is_house_only else pacing.settled_share
+    alike = Block.objects.filter(kind=Block.Kind.RATED, **({"is_house_only": True} if is_house_only else {}))
+    if alike.filter(state=Block.State.OPEN).exists():
+        return True
+    last = alike.filter(state=Block.State.CLOSED).order_by("-closed_at", "-id").first()
+    return last is not None and timezone.now() < rests_until(last=last, share=share)
+
+
+def _missing_trials() -> int:
+    """Open the trials that are due and not open."""
+    is_tried = Block.objects.filter(subject=OuterRef("pk"), subject_version=OuterRef("pending"), state=Block.State.OPEN)
+    due = Entry.objects.filter(~Exists(is_tried), season__in=ladder_selectors.running_seasons())
+    due = due.exclude(pending=None).filter(state__in=[Entry.State.ACTIVE, Entry.State.PAUSED])
+    due = due.select_related("bot__owner", "season__ladder", "pending").order_by("id")
+    return sum(trials.queue(entry=entry) is not None for entry in due)
+
+
+def _close_seasons() -> None:
+    """Close the seasons whose time is over and whose last block is rated."""
+    over = Season.objects.filter(state=Season.State.RUNNING, closes_at__lte=timezone.now())
+    is_played = Block.objects.filter(season=OuterRef("pk"), state=Block.State.OPEN)
+    over = over.filter(~Exists(is_played), next_rated=F("next_block"))
+    for season in over.order_by("id").select_for_update(no_key=True):
+        season.state = Season.State.CLOSED
+        season.save(update_fields=["state"])

@@ -1,0 +1,89 @@
+"""Trials: each new version first plays one unrated match on each ladder it is entered in, against house bots."""
+
+import random
+
+from django.db import transaction
+
+from arena.referee.verdicts import MEANING, Verdict
+from nile_site.bots.models import Version
+from nile_site.ladders import services as ladders
+from nile_site.ladders.models import Entry
+from nile_site.matches.models import Block, MatchSeat
+from nile_site.matches.services import blocks
+
+_chance = random.SystemRandom()
+
+
+def queue(*, entry: Entry) -> Block | None:
+    """Open the trial of an entry's pending version unless it is open; None where there is nothing to try, or nobody
+    to try it against.
+    """
+    version = entry.pending
+    if version is None or entry.state not in (Entry.State.ACTIVE, Entry.State.PAUSED):
+        return None
+    with transaction.atomic():
+        if Block.objects.filter(subject=entry, subject_version=version, state=Block.State.OPEN).exists():
+            return None
+        seats = entry.season.ladder.seats
+        house = list(
+            entry.season.entries.filter(bot__owner__is_house=True, state=Entry.State.ACTIVE)
+            .exclude(version=None)
+            .exclude(pk=entry.pk)
+            .select_related("bot__owner", "version")
+            .order_by("id")
+        )
+        if len(house) < seats - 1:
+            return None
+        seated = [(other, other.version) for other in _chance.sample(house, seats - 1)]
+        seated.insert(_chance.randrange(seats), (entry, version))
+        return blocks.open_trial(entry=entry, version=version, seated=seated)
+
+
+def cancel(*, entry: Entry, reason: str) -> None:
+    """Close the open trials of an entry, of which nothing follows."""
+    for pk in list(entry.trials.filter(state=Block.State.OPEN).order_by("id").values_list("pk", flat=True)):
+        block = blocks.lock(pk)
+        if block.is_open:
+            blocks.close(block=block, outcome=Block.Outcome.UNRATED, reason=reason)
+
+
+def settle(*, block: Block) -> None:
+    """Close a locked trial whose match is finished.
+
+    The version plays from the next block on, or its author reads why not.
+    """
+    subject, version = block.subject, block.subject_version
+    assert subject is not None
+    assert version is not None
+    seat = MatchSeat.objects.select_related("log").get(match__block=block, entry=subject)
+    has_passed = seat.verdict == Verdict.OK
+    reason = "" if has_passed else fault_sentence(seat)
+    blocks.close(block=block, outcome=Block.Outcome.PASSED if has_passed else Block.Outcome.FAILED, reason=reason)
+    if _is_waiting(subject, version):
+        if has_passed:
+            ladders.promote(entry=subject, version=version)
+        else:
+            ladders.drop_pending(entry=subject, reason=reason, is_failed=True)
+
+
+def give_up(*, block: Block, reason: str) -> None:
+    """Close a locked trial that we could not play; the version can be tried again and is not blamed."""
+    blocks.close(block=block, outcome=Block.Outcome.UNRATED, reason=reason)
+    assert block.subject is not None
+    assert block.subject_version is not None
+    if _is_waiting(block.subject, block.subject_version):
+        told = f"The trial could not be played: {reason}. Start it again."
+        ladders.drop_pending(entry=block.subject, reason=told, is_failed=False)
+
+
+def fault_sentence(seat: MatchSeat) -> str:
+    """Tell an author what was wrong on a seat, in one sentence."""
+    said = f"It {MEANING[Verdict(seat.verdict)]}"
+    ply = seat.log.fault_ply
+    when = "" if ply is None else " at its start" if ply == 0 else f" at ply {ply}"
+    detail = f": {seat.log.detail}" if seat.log.detail else ""
+    return f"{said}{when}{detail}."
+
+
+def _is_waiting(entry: Entry, version: Version) -> bool:
+    return Entry.objects.filter(pk=entry.pk, pending=version).exists()

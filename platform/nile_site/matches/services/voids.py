@@ -1,0 +1,106 @@
+"""What we spoiled or lost: no rating moves, and the match is played again on the same deal."""
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from nile_site.bots.models import Version
+from nile_site.ladders import services as ladders
+from nile_site.ladders.models import Entry
+from nile_site.matches.models import Attempt, Block, Match, MatchSeat
+from nile_site.matches.services import blocks, trials
+from nile_site.matches.services.claiming import Claim
+from nile_site.world import world
+
+
+def void(*, claim: Claim, why: str, seat: int | None) -> bool:
+    """Note that we spoiled an attempt, and put its match back; False if the lease is not held any more.
+
+    seat: on which it happened, if that is known. Three in a row with one version bench its entries until staff have
+    looked; a match that is spoiled too often closes its block unrated.
+    """
+    return _end(claim.match_id, Attempt.Outcome.VOID, why, seat, claim)
+
+
+def lose(*, claim: Claim, why: str) -> bool:
+    """Note that the runner of an attempt was lost, and put its match back; False if the lease is not held any more."""
+    return _end(claim.match_id, Attempt.Outcome.LOST, why, None, claim)
+
+
+def reap() -> int:
+    """Put back the matches whose lease has run out, close the blocks whose time has; return how many it was."""
+    now, reaped = timezone.now(), 0
+    overdue = Match.objects.filter(state=Match.State.RUNNING, lease_until__lt=now).order_by("id")
+    for match in overdue:
+        why = f"nothing was heard of {match.worker} any more"
+        assert match.lease_token is not None
+        reaped += _end(
+            match.pk, Attempt.Outcome.LOST, why, None, Claim(match.pk, match.attempt, match.lease_token), now
+        )
+    late = Block.objects.filter(state=Block.State.OPEN, deadline__lt=now).order_by("id")
+    for pk in list(late.values_list("pk", flat=True)):
+        with transaction.atomic():
+            block = blocks.lock(pk)
+            if block.is_open:
+                give_up(block=block, reason="its time ran out before all its matches could be played")
+                reaped += 1
+    return reaped
+
+
+def give_up(*, block: Block, reason: str) -> None:
+    """Close a locked block that we could not play to its end; it counts for nobody."""
+    if block.kind == Block.Kind.TRIAL:
+        trials.give_up(block=block, reason=reason)
+    else:
+        blocks.close(block=block, outcome=Block.Outcome.UNRATED, reason=reason)
+
+
+def has_been_killed(version: Version) -> bool:
+    """Has this version met a kill that was not ours? Then another one is its own crash."""
+    killed = Attempt.objects.filter(version=version, outcome=Attempt.Outcome.VOID, reason__startswith=KILLED)
+    return killed.exists()
+
+
+KILLED = "a bot was killed"
+"""How the referee's word for a kill that was not ours begins (arena.referee.ask)."""
+
+
+def _end(
+    match_id: int, outcome: str, why: str, seat: int | None, claim: Claim, overdue_at: object | None = None
+) -> bool:
+    block_id = Match.objects.values_list("block_id", flat=True).get(pk=match_id)
+    with transaction.atomic():
+        block = blocks.lock(block_id)
+        match = Match.objects.select_for_update(no_key=True).get(pk=match_id)
+        if match.state != Match.State.RUNNING or (match.attempt, match.lease_token) != (claim.attempt, claim.token):
+            return False
+        if overdue_at is not None and match.lease_until is not None and match.lease_until >= overdue_at:
+            return False  # it was renewed in the meantime
+        version = None if seat is None else match.seats.select_related("version").get(seat=seat).version
+        match.attempts.filter(number=match.attempt).update(
+            outcome=outcome, reason=why, version=version, ended_at=timezone.now()
+        )
+        blocks.requeue(match)
+        if version is not None and _voids_in_a_row(version) >= world().play.voids:
+            _bench(block, version, why)
+        elif match.voids >= world().play.attempts:
+            give_up(block=block, reason=f"a match was spoiled or lost {match.voids} times, the last time because {why}")
+    return True
+
+
+def _voids_in_a_row(version: Version) -> int:
+    """Count the voids on the seats of a version since it last played a match to its end."""
+    played = MatchSeat.objects.filter(version=version, match__state=Match.State.FINISHED)
+    ends = Attempt.objects.filter(match__in=played.values("match"), outcome=Attempt.Outcome.RECORDED)
+    last = ends.order_by("-ended_at").values_list("ended_at", flat=True).first()
+    spoiled = Attempt.objects.filter(version=version, outcome=Attempt.Outcome.VOID)
+    return spoiled.count() if last is None else spoiled.filter(ended_at__gt=last).count()
+
+
+def _bench(block: Block, version: Version, why: str) -> None:
+    reason = f"Matches with version {version.number} were spoiled again and again, the last time because {why}."
+    playing = Entry.objects.filter(Q(version=version) | Q(pending=version), state=Entry.State.ACTIVE)
+    entries = list(playing.order_by("id"))
+    give_up(block=block, reason=f"{version} is benched: {why}")
+    for entry in entries:
+        ladders.set_state(entry=entry, state=Entry.State.BENCHED, reason=reason)

@@ -1,0 +1,72 @@
+"""Celery's side of it: tasks that only call services. Whether a message is lost or comes twice changes nothing."""
+
+import logging
+import time
+
+from billiard import current_process
+from celery import shared_task
+
+from nile_site.matches import services
+from nile_site.matches.models import Match
+from nile_site.matches.services import rating, workers
+from nile_site.matches.services.playing import Played
+from nile_site.matches.slot import Slots
+
+logger = logging.getLogger(__name__)
+
+TURN_S = 120
+"""A slot goes on taking matches for so long, then lets Celery breathe and is woken again."""
+
+_slots = Slots()
+
+
+@shared_task(name="nile_site.matches.tasks.play_slot")
+def play_slot() -> None:
+    """Play what waits, one match after the other, in the slot of this process."""
+    slot = _slots.of_process(getattr(current_process(), "index", 0) or 0)
+    if slot is None:
+        return
+    until = time.monotonic() + TURN_S
+    while time.monotonic() < until:
+        played = services.play_next(slot=slot)
+        if played is Played.RUNNER_LOST:
+            _slots.drop()
+            break
+        if played is Played.NOTHING:
+            if not services.pair():
+                return
+        else:
+            rating.rate_all()
+    play_slot.apply_async(expires=60)
+
+
+@shared_task(name="nile_site.matches.tasks.wake_slots")
+def wake_slots() -> None:
+    """Send as many slot tasks as there are matches for, at least one so that idle slots are heard of."""
+    waiting = Match.objects.filter(state=Match.State.QUEUED).count()
+    for _ in range(max(1, min(waiting, workers.slots()))):
+        play_slot.apply_async(expires=30)
+
+
+@shared_task(name="nile_site.matches.tasks.reap_leases")
+def reap_leases() -> None:
+    """Put back what was lost, close what is overdue."""
+    services.reap()
+
+
+@shared_task(name="nile_site.matches.tasks.pair_blocks")
+def pair_blocks() -> None:
+    """Make the blocks that are due."""
+    services.pair()
+
+
+@shared_task(name="nile_site.matches.tasks.rate_blocks")
+def rate_blocks() -> None:
+    """Rate the blocks whose turn it is."""
+    rating.rate_all()
+
+
+@shared_task(name="nile_site.matches.tasks.prune_replays")
+def prune_replays() -> None:
+    """Let go of what nobody needs any more."""
+    services.prune()
