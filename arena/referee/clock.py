@@ -47,8 +47,12 @@ class BotClock:
 
     @staticmethod
     def is_starved(elapsed_ns: int, waited_ns: int, cap_ns: int) -> bool:
-        """Tells whether a bot that ran into the wall cap would have been inside it without waiting for a CPU.
+        """Tells whether a bot that ran into the wall cap did so because others had the CPU.
 
-        elapsed_ns: since the question. waited_ns: how long of it the bot stood in the run queue.
+        elapsed_ns: since the question. waited_ns: how long of it the bot stood in the run queue. Starved is a bot that
+        waited for more than half of the cap and without that would have been inside it. The cap is more than twice the
+        bank, so a bot that computes all the time and has not used up its bank must have waited that long; a bot that
+        sleeps never does; and one whose own threads crowd out its first would have used up its bank in that time. So no
+        bot can spoil a match it is losing.
         """
-        return elapsed_ns - waited_ns < cap_ns
+        return 2 * waited_ns > cap_ns and elapsed_ns - waited_ns < cap_ns
