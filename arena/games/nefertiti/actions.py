@@ -5,7 +5,6 @@ JSON form: {"type": "place", "space": "SR7"}; notation: `place SR7`.
 
 from __future__ import annotations
 
-from functools import cache
 from itertools import combinations
 
 from arena.errors import NotationError
@@ -136,14 +135,13 @@ def _every_action() -> list[Action]:
     return actions
 
 
-@cache
-def _by_notation() -> dict[str, Action]:
-    return {str(action): action for action in _every_action()}
+EVERY_ACTION = tuple(_every_action())
+_BY_NOTATION = {str(action): action for action in EVERY_ACTION}
 
 
 def parse(text: str) -> Action:
     """Reads the notation of an action. Raises NotationError."""
-    action = _by_notation().get(text)
+    action = _BY_NOTATION.get(text)
     if action is None:
         raise NotationError(text, "no action of Nefertiti is written so")
     return action

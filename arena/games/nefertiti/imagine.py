@@ -1,7 +1,7 @@
 """A whole state from a view: what a bot, which sees only the view, needs to search in.
 
 All of a table of Nefertiti is public but the order of the undrawn cards, so everything is copied and only the pile is
-dealt anew (NE-8).
+dealt anew (NE-8.1).
 """
 
 from __future__ import annotations

@@ -16,6 +16,7 @@ from arena.games.nefertiti.board import (
     MARKET_INDEX,
     MARKETS_IN,
     MERCHANT,
+    PILES,
     PRIEST,
     SCRIBE,
     STEWARD,
@@ -85,7 +86,7 @@ def apply(state: State, choices: Mapping[Seat, Pass | Hire], log: Log) -> None:
             log.append(Passed(seat, "hire"))
         return
     card = CHARACTERS.index(action.card)
-    level = LEVELS[card][-state.piles[card]]
+    level = LEVELS[card][PILES[state.seats][card] - state.piles[card]]
     state.seals[seat] -= 1
     state.piles[card] -= 1
     if log is not None:
