@@ -36,6 +36,7 @@ SECURE_HSTS_SECONDS = 30 * 24 * 3600 if IS_SECURE else 0
 SECURE_CONTENT_TYPE_NOSNIFF = True
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "nile_site.web.views.errors.csrf_failure"
 if env.BEHIND_PROXY.is_on():
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     ALLAUTH_TRUSTED_PROXY_COUNT = 1
@@ -235,6 +236,12 @@ SPECTACULAR_SETTINGS = {
         "ServerErrorEnum": "drf_standardized_errors.openapi_serializers.ServerErrorEnum.choices",
     },
     "POSTPROCESSING_HOOKS": ["drf_standardized_errors.openapi_hooks.postprocess_schema_enums"],
+}
+DRF_STANDARDIZED_ERRORS = {
+    "EXCEPTION_HANDLER_CLASS": "nile_site.api.errors.Handler",
+    "ERROR_SCHEMAS": dict.fromkeys(
+        ["400", "401", "403", "404", "405", "406", "415", "429", "500"], "nile_site.api.errors.Problem"
+    ),
 }
 REST_KNOX = {"TOKEN_TTL": None, "AUTO_REFRESH": False, "TOKEN_PREFIX": "nile_"}
 

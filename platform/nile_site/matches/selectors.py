@@ -38,7 +38,12 @@ def visible_matches(actor: Actor) -> QuerySet[Match]:
 
 
 def recent_matches(
-    actor: Actor = None, *, ladder: Ladder | None = None, season: Season | None = None, bot: Bot | None = None
+    actor: Actor = None,
+    *,
+    ladder: Ladder | None = None,
+    season: Season | None = None,
+    bot: Bot | None = None,
+    version: Version | None = None,
 ) -> QuerySet[Match]:
     """Return the matches that the actor may see, newest first (by id), with `listed_seats`; pages go on by id."""
     matches = visible_matches(actor)
@@ -48,6 +53,8 @@ def recent_matches(
         matches = matches.filter(block__season__ladder=ladder)
     if bot is not None:
         matches = matches.filter(seats__bot=bot).distinct()
+    if version is not None:
+        matches = matches.filter(seats__version=version).distinct()
     return _with_seats(matches.order_by("-id"))
 
 
@@ -210,3 +217,31 @@ def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
 
 def _may_see(actor: Actor, block: Block) -> bool:
     return block.subject is None or may_look_inside(actor, block.subject.bot)
+
+
+# ---- for pages
+
+
+def has_replay(match: Match) -> bool:
+    """Is the replay of a match that the actor may see open, and kept?"""
+    return not match.block.is_open and match.replay_id is not None
+
+
+def readable_logs(actor: Actor, match: Match) -> list[SeatLog]:
+    """Return the logs of a closed block's match that the actor may read, by seat."""
+    if match.block.is_open:
+        return []
+    logs = SeatLog.objects.filter(seat__match=match).select_related("seat__bot", "seat__version").order_by("seat__seat")
+    return [log for log in logs if may_look_inside(actor, log.seat.bot)]
+
+
+def open_trial(entry: Entry) -> Match | None:
+    """Return the match of the open trial of an entry, with `listed_seats`."""
+    open_ones = Match.objects.filter(block__subject=entry, block__state=Block.State.OPEN)
+    return _with_seats(open_ones.select_related("block__season__ladder").order_by("-id")).first()
+
+
+def failed_trial(version: Version) -> Match | None:
+    """Return the match in which a version failed its last trial."""
+    failed = Match.objects.filter(block__subject_version=version, block__outcome=Block.Outcome.FAILED)
+    return failed.order_by("-id").first()

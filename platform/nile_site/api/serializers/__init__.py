@@ -1,0 +1,1 @@
+"""What the API says of each noun: one module per noun."""

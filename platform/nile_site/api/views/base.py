@@ -1,0 +1,52 @@
+"""What all API views share: bytes that are not JSON, and answers that are the same until they change."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.cache import patch_cache_control
+from drf_spectacular.utils import OpenApiResponse
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+
+from nile_site.api.errors import Problem
+
+CLASH = OpenApiResponse(Problem, description="It clashes with the present state.")
+"""The answer 409, for the schema."""
+
+
+class AnyAccept(DefaultContentNegotiation):
+    """Lets a view that has one form of answer give it whatever the client says that it accepts."""
+
+    def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
+        """Return the first renderer."""
+        return renderers[0], renderers[0].media_type
+
+
+class Bytes(BaseRenderer):
+    """Passes bytes on as they are; only for the schema, the views answer with HttpResponse."""
+
+    media_type = "application/octet-stream"
+    format = "bin"
+    charset = None
+    render_style = "binary"
+
+    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> Any:
+        """Return the data."""
+        return data
+
+
+def lasting(answer: HttpResponse, *, etag: str, is_public: bool) -> HttpResponse:
+    """Mark an answer whose content never changes under its name; a shared cache keeps only what is public."""
+    answer["ETag"] = f'"{etag}"'
+    if is_public:
+        patch_cache_control(answer, public=True, max_age=3600)
+    else:
+        patch_cache_control(answer, private=True, no_cache=True)
+    return answer
+
+
+def is_known(request: Request, etag: str) -> bool:
+    """Does the client hold this content already?"""
+    known = request.headers.get("If-None-Match", "")
+    return f'"{etag}"' in {name.strip().removeprefix("W/") for name in known.split(",")}

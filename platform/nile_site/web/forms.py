@@ -1,0 +1,60 @@
+"""The forms of our own pages."""
+
+from typing import Any
+
+from django import forms
+
+from arena import games
+from nile_site.bots.models import LONGEST_NAME
+
+
+class UploadForm(forms.Form):
+    """Asks for a bot's file, and for a new bot also for its name, its game and the ladders to enter."""
+
+    name = forms.CharField(
+        label="Name of the bot",
+        max_length=LONGEST_NAME,
+        required=False,
+        help_text="As everybody will see it. Left empty, the name in nile.toml is taken.",
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+    )
+    games = forms.MultipleChoiceField(
+        label="Game",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Needed for a single .py file; a nile.toml in a zip says it itself.",
+    )
+    file = forms.FileField(
+        label="File",
+        help_text="main.py, or a zip of a folder.",
+        widget=forms.FileInput(attrs={"accept": ".py,.zip,application/zip,text/x-python"}),
+        allow_empty_file=True,
+    )
+    ladders = forms.MultipleChoiceField(
+        label="Enter it in",
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text="Its trial starts at once on each. You can enter others later.",
+    )
+
+    def __init__(self, *args: Any, is_new: bool, ladders: list[tuple[str, str]], **kwargs: Any) -> None:
+        """Show the fields of a new bot, or only those of a new version."""
+        super().__init__(*args, **kwargs)
+        self.fields["games"].choices = [(slug, games.get(slug).title) for slug in games.SLUGS]  # type: ignore[attr-defined]
+        self.fields["ladders"].choices = ladders  # type: ignore[attr-defined]
+        if not is_new:
+            del self.fields["name"]
+        if not ladders:
+            del self.fields["ladders"]
+
+
+class TokenForm(forms.Form):
+    """Asks how long a token shall hold."""
+
+    days = forms.TypedChoiceField(
+        label="It holds for",
+        coerce=int,
+        empty_value=None,
+        required=False,
+        choices=[("", "as long as I do not revoke it"), ("30", "30 days"), ("365", "a year")],
+    )

@@ -1,0 +1,75 @@
+"""What a bot is doing right now and what its author can do next, in plain words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from nile_site.bots.models import Bot, Version
+from nile_site.ladders.models import Entry
+from nile_site.matches import selectors as matches
+from nile_site.matches.words import status_of
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """One card for the author. looks: wait, good or bad; a waiting one refreshes itself."""
+
+    looks: str
+    title: str
+    text: str
+    next: str = ""
+    match_id: int | None = None
+    link: str = ""
+
+
+def notices_of(bot: Bot, versions: Sequence[Version], entries: Sequence[Entry]) -> list[Notice]:
+    """Tell what happens to a bot, trial by trial, then what is wrong, then what is missing."""
+    found = [_on_trial(entry) for entry in entries if entry.pending_id and entry.state != Entry.State.WITHDRAWN]
+    newest = versions[0] if versions else None
+    if newest is not None and newest.state == Version.State.FAILED:
+        failed = matches.failed_trial(newest)
+        found.append(
+            Notice(
+                "bad",
+                f"Version {newest.number} failed its trial",
+                newest.reason or "It made a fault.",
+                "Mend it, try it at home with the same referee, and upload a new version."
+                + (" The version before plays on." if any(entry.version_id for entry in entries) else ""),
+                failed.pk if failed else None,
+                "The match, with the exact request and answer",
+            )
+        )
+    found += [
+        Notice(
+            "bad",
+            f"Benched on {entry.season.ladder.title}",
+            entry.reason or "Its matches were spoiled several times in a row.",
+            "Staff will look at it; nothing is lost of its rating.",
+        )
+        for entry in entries
+        if entry.state == Entry.State.BENCHED
+    ]
+    if newest is not None and newest.state == Version.State.NEW:
+        found.append(
+            Notice(
+                "bad" if newest.reason else "",
+                f"Version {newest.number} is on no ladder yet",
+                newest.reason or "Nothing is wrong with it: it has only not been entered.",
+                "Enter it below; its trial then starts at once.",
+            )
+        )
+    return found
+
+
+def is_live(notices: Sequence[Notice]) -> bool:
+    """Will any of this change by itself soon?"""
+    return any(notice.looks == "wait" for notice in notices)
+
+
+def _on_trial(entry: Entry) -> Notice:
+    trial = matches.open_trial(entry)
+    title = f"Version {entry.pending.number} is on trial on {entry.season.ladder.title}"
+    passing = "It passes when it makes no fault; it need not win."
+    if trial is None:
+        return Notice("wait", title, "Its match is being set up.", passing)
+    status = status_of(trial)
+    return Notice("wait", title, status.headline, f"{status.next} {passing}".strip(), trial.pk)

@@ -1,0 +1,55 @@
+"""Ladders and their seasons: the boards, the terms, what was played last."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from nile_site.ladders import selectors as ladders
+from nile_site.ladders.models import Ladder, Season
+from nile_site.matches import selectors as matches
+from nile_site.web.boards import cards, game_title, page_of_board
+from nile_site.web.gate import number_from, page
+from nile_site.web.terms import terms_of
+
+RECENT = 10
+
+
+@page
+def index(request: HttpRequest) -> HttpResponse:
+    """List the ladders with their best."""
+    return render(request, "web/ladders.html", {"ladders": cards(best=8)})
+
+
+@page
+def show(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a ladder's present season."""
+    ladder = ladders.ladder_by_slug(slug)
+    return _board(request, ladder, ladders.current_season(ladder), is_season_page=False)
+
+
+@page
+def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show one season of a ladder."""
+    ladder = ladders.ladder_by_slug(slug)
+    return _board(request, ladder, ladders.season_by_number(ladder, number), is_season_page=True)
+
+
+def _board(request: HttpRequest, ladder: Ladder, season: Season | None, *, is_season_page: bool) -> HttpResponse:
+    context = {
+        "ladder": ladder,
+        "season": season,
+        "game_title": game_title(ladder.game),
+        "is_season_page": is_season_page,
+    }
+    if season is not None:
+        after = number_from(request.GET.get("after"))
+        rows, more = page_of_board(season, after)
+        context |= {
+            "rows": rows,
+            "first_page": request.path if after else "",
+            "next_page": f"{request.path}?after={more}" if more else "",
+            "matches": matches.recent_matches(season=season)[:RECENT],
+            "options": season.options.items(),
+            "terms": terms_of(season),
+            "seasons": ladders.seasons(ladder),
+        }
+    return render(request, "web/ladder.html", context)
