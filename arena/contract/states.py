@@ -142,9 +142,9 @@ def _looks(game: AnyGame, state: Any, seat: Seat | None) -> bytes:
 
 def _menu(game: AnyGame, state: Any, seat: Seat | None) -> object:
     decision = game.decision(state)
-    if decision is None:
-        return None
-    return decision.kind, list(decision.legal), decision.legal.get(-1 if seat is None else seat)
+    if decision is None or seat not in decision.legal:
+        return None  # whom a game asks in the meantime may be a secret itself; where it is none, the view shows it
+    return decision.kind, list(decision.legal), decision.legal[seat]
 
 
 def _who(seat: Seat | None) -> str:
