@@ -22,7 +22,11 @@ def main(arguments: list[str]) -> int:
         return subprocess.run([*PYTEST, *arguments]).returncode
     outcomes = [timed(name, command) for name, command in CHECKS.items()]
     outcomes.append(timed("pytest", [*PYTEST, *WHOLE]))
-    print("\n".join(["", *(f"{'passed' if ok else 'FAILED':>7}  {name} ({took_s:.0f} s)" for name, ok, took_s in outcomes)]))
+    print(
+        "\n".join(
+            ["", *(f"{'passed' if ok else 'FAILED':>7}  {name} ({took_s:.0f} s)" for name, ok, took_s in outcomes)]
+        )
+    )
     failed = [name for name, ok, _ in outcomes if not ok]
     print(f"the gate is {'shut: ' + ', '.join(failed) if failed else 'open'}", flush=True)
     return 1 if failed else 0

@@ -1,6 +1,7 @@
 """A foreground supervisor: prefixed logs, one reason to stop, and a stop in order that leaves no process behind."""
 
 import ctypes
+import math
 import os
 import selectors
 import signal
@@ -20,7 +21,8 @@ _libc = ctypes.CDLL(None) if sys.platform == "linux" else None
 class Program:
     """One program to keep running.
 
-    `layer`: higher ones stop first. `grace_s`: how long it may take to stop before its whole group is killed.
+    `layer`: higher ones stop first. `grace_s`: how long it may take to stop before its whole group is killed;
+    until then the stop signal is repeated every `insist_s`.
     `death_signal`: what the kernel sends it when the supervisor itself is killed (Linux).
     `keeps`: descriptors it inherits.
     """
@@ -31,6 +33,7 @@ class Program:
     stop_signal: signal.Signals = signal.SIGTERM
     death_signal: signal.Signals = signal.SIGTERM
     grace_s: float = 20
+    insist_s: float = math.inf
     niceness: int = 0
     environment: Mapping[str, str] = field(default_factory=lambda: dict(os.environ))
     keeps: tuple[int, ...] = ()
@@ -98,17 +101,19 @@ class Supervisor:
         asked_before = len(self._signals)
         for layer in sorted({running.program.layer for running in self.running}, reverse=True):
             members = [running for running in self.running if running.program.layer == layer]
-            for running in members:
-                running.signal(running.program.stop_signal)
             begun = time.monotonic()
             while alive := [running for running in members if running.process.poll() is None]:
-                self._pump(0.05)
-                hurried = len(self._signals) > asked_before
+                now = time.monotonic()
                 for running in alive:
-                    if hurried or time.monotonic() - begun > running.program.grace_s:
-                        why = "was told twice" if hurried else f"did not stop within {running.program.grace_s:.0f} s"
-                        self.say("up", f"{running.program.name} {why}: killed")
+                    program = running.program
+                    if len(self._signals) > asked_before or now - begun > program.grace_s:
+                        self.say("up", f"{program.name} did not stop in {now - begun:.0f} s: killed")
                         running.kill_group()
+                        running.process.wait()
+                    elif running.told_at is None or now - running.told_at > program.insist_s:
+                        running.told_at = now
+                        running.signal(program.stop_signal)
+                self._pump(0.05)
             for running in members:
                 running.kill_group()  # what a leader left behind
         self._pump(0)
@@ -156,6 +161,7 @@ class Running:
         self.program = program
         self.process = process
         self.is_task = False
+        self.told_at: float | None = None  # when it was last told to stop
         self.tail = b""
 
     def signal(self, number: signal.Signals) -> None:

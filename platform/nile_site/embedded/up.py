@@ -175,7 +175,8 @@ class House:
         argv = [sys.executable, "-m", "celery", "--app", "nile_site", "--quiet", *arguments, "--loglevel", "WARNING"]
         # A worker started by root stays root on purpose: it gives bots user ids of their own.
         calm = {"PYTHONWARNINGS": "ignore:You're running the worker with superuser"}
-        return Program(name=name, argv=argv, environment={**self.environment, **calm})
+        # One that is told to stop while it starts may forget it.
+        return Program(name=name, argv=argv, environment={**self.environment, **calm}, insist_s=3)
 
     def _announce(self) -> None:
         """Say once that the site answers."""
