@@ -123,8 +123,8 @@ def _tell_alike(walk: Walk, seat: Seat | None, one: Any, other: Any, stream: Str
         told_other: list[Event] = []
         walk.play(one, choices, told)
         walk.play(other, choices, told_other)
-        if _looks(game, one, seat) != _looks(game, other, seat):
-            break
+        if _looks(game, one, seat) != _looks(game, other, seat) or _asks(game, one) != _asks(game, other):
+            break  # where they wait for different decisions, one may be yet to tell what the other has told
         if [event for event in told if is_told(event, seat)] != [event for event in told_other if is_told(event, seat)]:
             walk.fail(f"an event tells {_who(seat)} what it must not see")
 
@@ -138,6 +138,11 @@ def is_legal(decision: Decision, choices: dict[Seat, Action]) -> bool:
 
 def _looks(game: AnyGame, state: Any, seat: Seat | None) -> bytes:
     return game.codec.encode(game.view(state, seat))
+
+
+def _asks(game: AnyGame, state: Any) -> object:
+    decision = game.decision(state)
+    return decision and (decision.kind, list(decision.legal))
 
 
 def _menu(game: AnyGame, state: Any, seat: Seat | None) -> object:
