@@ -70,6 +70,9 @@ class Bubblewrap:
         runtime = self._runtime
         variables = spawn.environment(spawn.library_path(""), launch.hash_seed)
         return [
+            # The limit of CPU time comes from outside: the filter lets no bot touch it, so that none can have itself
+            # killed at a moment of its choice. Only a shell can set it without running code of ours before exec.
+            *("/bin/sh", "-c", f'ulimit -t {launch.limits.cpu_s} && exec "$@"', "sh"),
             self._program,
             # Each by its name: --unshare-all would make the user namespace a mere attempt.
             *(f"--unshare-{name}" for name in _NAMESPACES),

@@ -21,7 +21,7 @@ import socket
 import sys
 from collections.abc import Callable
 
-_LIMITS = ("AS", "FSIZE", "NOFILE", "CORE")
+_LIMITS = ("AS", "CPU", "FSIZE", "NOFILE", "CORE")
 
 
 def main() -> None:

@@ -88,16 +88,6 @@ def cpu_clock(pid: int) -> int:
     return (~pid << 3) | 2
 
 
-def limit_cpu(pid: int, seconds: int) -> None:
-    """Sets at how many CPU seconds the kernel ends a process, if that is ours to set.
-
-    From outside, since a bot that could set it could also have itself killed and blame us.
-    """
-    if sys.platform == "linux":
-        with contextlib.suppress(OSError, ValueError):
-            resource.prlimit(pid, resource.RLIMIT_CPU, (seconds, seconds))
-
-
 def open_pidfd(pid: int) -> int | None:
     """Opens a descriptor that stays with this very process and turns readable at its end; None if there is none."""
     if sys.platform != "linux":

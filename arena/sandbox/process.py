@@ -285,7 +285,6 @@ class BotProcess:
             self._pidfd = proc.open_pidfd(self._pid)
             self._clock = proc.cpu_clock(self._pid)
             self._meters = proc.Meters(self._pid)
-            proc.limit_cpu(self._pid, self._wiring.cpu_limit_s)
         return self._meters
 
     def _stop_monitor(self) -> None:

@@ -132,6 +132,7 @@ def judge(answer: dict[str, object], limits: Limits) -> str:
         return f"a bot in it could {', could '.join(escapes)}."
     wanted = {
         "AS": limits.memory_mib << 20,
+        "CPU": limits.cpu_s,
         "FSIZE": limits.stderr_kib << 10,
         "NOFILE": limits.files,
         "CORE": 0,

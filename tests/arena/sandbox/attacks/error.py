@@ -1,0 +1,5 @@
+"""Has a plain bug."""
+
+
+def attack(question):
+    raise KeyError("Memphis")

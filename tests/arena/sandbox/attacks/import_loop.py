@@ -1,0 +1,4 @@
+"""Never gets as far as its first line."""
+
+while True:
+    pass
