@@ -16,7 +16,7 @@ class Codec:
     raises msgspec.DecodeError (a ValueError), or RecursionError, on a text that is not such a value.
     """
 
-    __slots__ = ("_action", "_event", "_view", "action_type", "event_type", "view_type")
+    __slots__ = ("_action", "_event", "_events", "_view", "action_type", "event_type", "view_type")
 
     def __init__(self, action_type: Any, event_type: Any, view_type: Any) -> None:
         self.action_type = action_type
@@ -24,6 +24,7 @@ class Codec:
         self.view_type = view_type
         self._action = msgspec.json.Decoder(action_type)
         self._event = msgspec.json.Decoder(event_type)
+        self._events = msgspec.json.Decoder(list[event_type])
         self._view = msgspec.json.Decoder(view_type)
 
     def encode(self, value: msgspec.Struct) -> bytes:
@@ -38,6 +39,10 @@ class Codec:
         """Reads an event."""
         return self._event.decode(text)
 
-    def view(self, text: bytes | str) -> Any:
+    def events(self, text: bytes | str | msgspec.Raw) -> list[Any]:
+        """Reads a list of events."""
+        return self._events.decode(text)
+
+    def view(self, text: bytes | str | msgspec.Raw) -> Any:
         """Reads a view."""
         return self._view.decode(text)

@@ -5,18 +5,65 @@ Written for speed, because every bot of every match goes through it: one read, o
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from arena.protocol import PROTOCOL, Answer, Decide, Hello, Over, encode
+from arena.codec import Codec
+from arena.game import Event
+from arena.protocol import PROTOCOL, Answer, Clock, Hello, Over, encode
 from bots_sdk.bot import AnyTurn, Bot, Turn, choose, make, note_of
+
+A = TypeVar("A")
 
 _CHUNK = 1 << 16
 _READY = b'{"type":"ready"}\n'
+
+
+class Question(msgspec.Struct, Generic[A], frozen=True, tag_field="type", tag="decide"):
+    """Is arena.protocol.Decide with what a bot may never look at still unread."""
+
+    ply: int
+    kind: str
+    view: msgspec.Raw
+    events: msgspec.Raw
+    legal: tuple[A, ...]
+    clock: Clock
+
+
+class Asked(Turn[Any]):
+    """Is a question from the wire: view and events are read when the bot first looks at them."""
+
+    __slots__ = ("_codec", "_events", "_question", "_view")
+
+    def __init__(self, question: Question[Any], codec: Codec) -> None:
+        self._question = question
+        self._codec = codec
+        self._view: Any = None
+        self._events: list[Event] | None = None
+        self.ply = question.ply
+        self.kind = question.kind
+        self.legal = question.legal
+        self.clock = question.clock
+        self._note = ""
+
+    @property
+    def view(self) -> Any:
+        """Is what the seat sees now."""
+        if self._view is None:
+            self._view = self._codec.view(self._question.view)
+        return self._view
+
+    @property
+    def events(self) -> list[Event]:  # type: ignore[override]
+        """Is what the seat was told since its last question, oldest first."""
+        if self._events is None:
+            self._events = self._codec.events(self._question.events)
+        return self._events
 
 
 def run(kind: type[Bot]) -> None:
@@ -62,15 +109,16 @@ def _play(kind: type[Bot], questions: Iterator[bytes], wire: int) -> None:
         raise SystemExit(f"the referee speaks protocol {hello.protocol}, this bots_sdk speaks {PROTOCOL}")
     bot = make(kind, hello)
     codec = bot.game.codec
-    question = Decide[codec.view_type, codec.event_type, codec.action_type]  # type: ignore[name-defined]
+    question = Question[codec.action_type]  # type: ignore[name-defined]
     decode = msgspec.json.Decoder(question | Over).decode
+    gc.freeze()  # what has been imported stays: no collection need look at it again
     _send(wire, _READY)
     for line in questions:
-        asked: Decide[Any, Any, Any] | Over = decode(line)
+        asked: Question[Any] | Over = decode(line)
         if isinstance(asked, Over):
             bot.over(asked)
             return
-        turn: AnyTurn = Turn(asked.ply, asked.kind, asked.view, asked.events, asked.legal, asked.clock)
+        turn: AnyTurn = Asked(asked, codec)
         index = choose(bot, turn)
         if note := note_of(turn):
             _send(wire, encode(Answer(turn.ply, index, note=note)) + b"\n")
