@@ -4,6 +4,7 @@ Speaks no TCP. Written data is safe at commit, as in production; only `is_throwa
 """
 
 import os
+import pwd
 import shutil
 import subprocess
 import time
@@ -35,12 +36,13 @@ def url(folder: DataFolder) -> str:
 
 @cache
 def user_prefix() -> tuple[str, ...]:
-    """Return what to put before a server's command so that it does not see itself as root, which it refuses.
+    """Return what to put before a server's command so that it finds a user it accepts: not root, and with a name.
 
-    Root enters a user namespace in which it is seen as nobody: no account is made and every file stays root's
-    own, so no bot, whatever user it runs as, shares a user with the database. Raises Trouble where that is off.
+    Root, and a user id without an account as containers have it, enter a user namespace in which they are seen as
+    nobody: no account is made and every file stays its owner's, so no bot, whatever user it runs as, shares a user
+    with the database. Raises Trouble where that is off.
     """
-    if os.geteuid() != 0:
+    if os.geteuid() != 0 and has_account(os.geteuid()):
         return ()
     unshare = shutil.which("unshare")
     if unshare:
@@ -48,9 +50,18 @@ def user_prefix() -> tuple[str, ...]:
         if subprocess.run([*prefix, "true"], capture_output=True).returncode == 0:
             return prefix
     raise Trouble(
-        "PostgreSQL does not run as root, and user namespaces, which would hide that, are off on this machine.\n"
-        "Start ./run as an ordinary user, or set DATABASE_URL to a PostgreSQL of your own."
+        "PostgreSQL runs neither as root nor as a user without an account, and user namespaces, which would hide\n"
+        "that, are off on this machine. Start ./run as an ordinary user, or set DATABASE_URL to a PostgreSQL of yours."
     )
+
+
+def has_account(uid: int) -> bool:
+    """Does the system know a name for the user id?"""
+    try:
+        pwd.getpwuid(uid)
+    except KeyError:
+        return False
+    return True
 
 
 def check_version(folder: DataFolder) -> None:
