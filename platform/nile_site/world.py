@@ -57,13 +57,17 @@ class LadderPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BotPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A house bot: a program of seeds/bots with the settings of this variant. It plays on every ladder of its games."""
+    """A house bot: a program of seeds/bots with the settings of this variant. It plays on every ladder of its games.
+
+    start: the rating, in points, that it begins a season with; measured, so that the field starts in its place.
+    """
 
     name: str
     program: str
     games: tuple[str, ...]
     settings: dict[str, Any] = {}
     is_anchor: bool = False
+    start: int = 1000
 
 
 class World(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

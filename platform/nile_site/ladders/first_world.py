@@ -69,5 +69,7 @@ def _seat(plan: BotPlan, version: Version) -> Iterator[str]:
     running = Season.objects.filter(state=Season.State.RUNNING, ladder__game__in=plan.games)
     for season in running.select_related("ladder").order_by("id"):
         if not season.entries.filter(bot=version.bot, version=version).exists():
-            services.seat_house_bot(season=season, version=version, is_anchor=plan.is_anchor)
+            services.seat_house_bot(
+                season=season, version=version, is_anchor=plan.is_anchor, start_mpt=plan.start * 1000
+            )
             yield f"{version} plays in {season.ladder.slug}."

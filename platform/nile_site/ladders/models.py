@@ -85,6 +85,8 @@ class Entry(models.Model):
     """Why it is benched or paused, where somebody said so."""
     is_anchor = models.BooleanField(default=False)
     """All ratings of the season are relative to this entry, which stands still."""
+    start_mpt = models.IntegerField(default=START_MPT, db_default=START_MPT)
+    """The rating it began with. House bots begin where they were measured; else the whole field would rise slowly."""
     rating_mpt = models.IntegerField(default=START_MPT)
     """Thousandths of a rating point."""
     error_mpt = models.PositiveIntegerField(default=START_ERROR_MPT)

@@ -196,13 +196,16 @@ def change_state(*, actor: User, entry: Entry, state: str) -> Entry:
 
 
 @transaction.atomic
-def seat_house_bot(*, season: Season, version: Version, is_anchor: bool) -> Entry:
-    """Let a house bot's version play in a season at once: it needs no trial."""
-    entry, _ = Entry.objects.get_or_create(
-        season=season,
-        bot=version.bot,
-        defaults={"is_anchor": is_anchor, **({"rating_mpt": START_MPT, "error_mpt": 0} if is_anchor else {})},
-    )
+def seat_house_bot(*, season: Season, version: Version, is_anchor: bool, start_mpt: int = START_MPT) -> Entry:
+    """Let a house bot's version play in a season at once: it needs no trial.
+
+    start_mpt: the rating that its first entry in the season begins with; the anchor's is the same everywhere.
+    """
+    start = START_MPT if is_anchor else start_mpt
+    begin = {"is_anchor": is_anchor, "start_mpt": start, "rating_mpt": start}
+    if is_anchor:
+        begin["error_mpt"] = 0
+    entry, _ = Entry.objects.get_or_create(season=season, bot=version.bot, defaults=begin)
     return entry if entry.version_id == version.pk else promote(entry=entry, version=version)
 
 

@@ -29,6 +29,7 @@ Seated = tuple[Entry, Version]
 """An entry with the version that plays for it in this block."""
 
 
+@transaction.atomic
 def open_rated(*, season: Season, seated: Sequence[Seated]) -> Block:
     """Open the next rated block of a season: one match for each rotation of `seated`, its base order."""
     season = Season.objects.select_for_update(no_key=True, of=("self",)).select_related("ladder").get(pk=season.pk)

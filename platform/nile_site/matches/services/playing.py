@@ -54,6 +54,7 @@ class Slot:
 def play_next(*, slot: Slot) -> Played:
     """Claim the most urgent match, play it and record it."""
     runner = slot.runner
+    workers.is_alive(name=slot.name)
     mine = claim(worker=slot.name, plays=workers.playable(), runtime=runner.runtime_hash, tier=runner.tier)
     if mine is None:
         return Played.NOTHING

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
-from arena.ratings.elo import START_MPT, Change, Standing, rate_block
+from arena.ratings.elo import START_ERROR_MPT, Change, Standing, rate_block
 from nile_site.ladders.models import Entry, RatingEvent, Season
 from nile_site.matches.models import Block, MatchSeat
 
@@ -96,18 +96,20 @@ def _standing(entry: Entry, version: int) -> Standing:
 def recompute(*, season: Season) -> dict[tuple[int, int], Change]:
     """Compute the whole ledger of a season anew, from ranks alone: {(entry, block's number): change}.
 
-    It reads no rating that is stored and writes nothing; it must equal the ledger bit for bit.
+    Of what is stored it reads only with which rating each entry began, and writes nothing; it must equal the ledger
+    bit for bit.
     """
-    anchors = set(season.entries.filter(is_anchor=True).values_list("pk", flat=True))
+    begun = {entry.pk: entry for entry in season.entries.all()}
     standing: dict[int, tuple[int, int, int | None]] = {}
     ledger: dict[tuple[int, int], Change] = {}
     rated = Block.objects.filter(season=season, kind=Block.Kind.RATED, outcome=Block.Outcome.RATED)
     for played in _played(rated.order_by("number")):
         before = []
         for pk, version in zip(played.entries, played.versions, strict=True):
-            start = (START_MPT, 0 if pk in anchors else Standing().error_mpt, None)
+            is_anchor = begun[pk].is_anchor
+            start = (begun[pk].start_mpt, 0 if is_anchor else START_ERROR_MPT, None)
             rating, error, last = standing.get(pk, start)
-            before.append(Standing(rating, error, last is not None and last != version, pk in anchors))
+            before.append(Standing(rating, error, last is not None and last != version, is_anchor))
         for pk, version, change in zip(played.entries, played.versions, rate_block(before, played.ranks), strict=True):
             ledger[pk, played.number] = change
             standing[pk] = (change.after_mpt, change.error_after_mpt, version)
