@@ -7,14 +7,11 @@ from collections.abc import Sequence
 from arena.codec import Codec
 from arena.flow import advance, walk
 from arena.game import Action, Choices, Event, Game, Log, Option, Options, Result, Seat
-from arena.games.nefertiti import actions, events
-from arena.games.nefertiti.describe import describe
+from arena.games.nefertiti import actions, describe, events, imagine, scoring, setup
+from arena.games.nefertiti import view as views
 from arena.games.nefertiti.flow import PHASES
-from arena.games.nefertiti.imagine import imagine
-from arena.games.nefertiti.scoring import result
-from arena.games.nefertiti.setup import reshuffle, set_up
 from arena.games.nefertiti.state import State
-from arena.games.nefertiti.view import NefertitiView, view
+from arena.games.nefertiti.view import NefertitiView
 from arena.rng import Stream
 
 
@@ -39,7 +36,7 @@ class Nefertiti(Game[State]):
     def new_game(self, *, seed: int, seats: int, options: Options | None = None, log: Log = None) -> State:
         chosen = self.resolve_options(seats, options)
         full, halls_fixed = chosen["closing"] == "full", chosen["halls"] == "fixed"
-        state = set_up(seed, seats, full=full, halls_fixed=halls_fixed, log=log)
+        state = setup.set_up(seed, seats, full=full, halls_fixed=halls_fixed, log=log)
         walk(PHASES, state, log)
         return state
 
@@ -47,19 +44,19 @@ class Nefertiti(Game[State]):
         advance(PHASES, state, choices, log)
 
     def view(self, state: State, seat: Seat | None) -> NefertitiView:
-        return view(state, seat)
+        return views.view(state, seat)
 
     def result(self, state: State) -> Result | None:
-        return result(state)
+        return scoring.result(state)
 
     def describe(self, event: Event, names: Sequence[str]) -> str:
-        return describe(event, names)
+        return describe.describe(event, names)
 
     def reshuffle_hidden(self, state: State, seat: Seat | None, stream: Stream) -> State:
-        return reshuffle(state, stream)
+        return setup.reshuffle(state, stream)
 
     def imagine(self, view: NefertitiView, stream: Stream) -> State:
-        state = imagine(view, stream)
+        state = imagine.imagine(view, stream)
         walk(PHASES, state, None)
         return state
 

@@ -7,17 +7,10 @@ from collections.abc import Mapping
 from arena.game import Decision, Log, Seat
 from arena.games.nefertiti import halls, menus
 from arena.games.nefertiti.actions import Discard, Extra, Take
-from arena.games.nefertiti.board import GIFT_INDEX, MARKETS, PRICES
+from arena.games.nefertiti.board import GIFT_INDEX, MARKETS
 from arena.games.nefertiti.events import Passed, Unable
-from arena.games.nefertiti.phases.moves import discard_gift, pay, send_home, take_gift
+from arena.games.nefertiti.phases.moves import bid, discard_gift, pay, send_home, take_gift, unsealed
 from arena.games.nefertiti.state import DISCARD, EXTRA, OTHER, TAKE, State
-
-
-def bid(state: State) -> tuple[int, int, int]:
-    """Gives market, price and seat of the highest bid that has not been dealt with (NE-5.1)."""
-    market = state.closing
-    price = state.occupied[market].bit_length() - 1
-    return market, price, state.owner[market * PRICES + price]
 
 
 def step(state: State, log: Log) -> None:
@@ -58,11 +51,6 @@ def apply_take(state: State, choices: Mapping[Seat, Take], log: Log) -> None:
         state.phase = EXTRA
     else:
         finish(state, seat, market, price)
-
-
-def unsealed(state: State, market: int) -> int:
-    """Gives the set of slots with an unsealed gift (NE-2.7)."""
-    return state.filled[market] & ~(state.sealed >> market & 1)
 
 
 def step_extra(state: State, log: Log) -> Decision:

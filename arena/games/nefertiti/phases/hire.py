@@ -31,6 +31,7 @@ from arena.games.nefertiti.phases.moves import (
     gain_gift,
     lose_gift,
     take_gift,
+    unsealed,
 )
 from arena.games.nefertiti.scoring import KINDS_HELD, values_now
 from arena.games.nefertiti.state import PLACE, State
@@ -58,7 +59,7 @@ def hires(state: State, seat: int) -> Menu:
         menu.append(HIRE_VIZIER)
     if thief:
         for market in MARKETS_IN[state.open]:
-            menu += menus.THIEVES[market][state.filled[market] & ~(state.sealed >> market & 1)]
+            menu += menus.THIEVES[market][unsealed(state, market)]
     if merchant:
         mine = CARD_TYPES_IN[held[seat]]
         for target, theirs in enumerate(held):

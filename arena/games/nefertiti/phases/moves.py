@@ -10,6 +10,18 @@ from arena.games.nefertiti.state import NOBODY, NOTHING, State
 CARD_TYPES = len(GIFTS)
 
 
+def bid(state: State) -> tuple[int, int, int]:
+    """Gives market, price and seat of the highest bid that has not been dealt with (NE-5.1)."""
+    market = state.closing
+    price = state.occupied[market].bit_length() - 1
+    return market, price, state.owner[market * PRICES + price]
+
+
+def unsealed(state: State, market: int) -> int:
+    """Gives the set of slots with an unsealed gift (NE-2.7)."""
+    return state.filled[market] & ~(state.sealed >> market & 1)
+
+
 def gain_gift(state: State, seat: int, gift: int) -> None:
     """Puts a gift into a hand."""
     state.hands[seat * CARD_TYPES + gift] += 1

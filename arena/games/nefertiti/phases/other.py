@@ -9,8 +9,7 @@ from arena.games.nefertiti.actions import Buy, Coins, Pass
 from arena.games.nefertiti.board import MARKETS
 from arena.games.nefertiti.events import Passed, TookCoins
 from arena.games.nefertiti.menus import OTHERS
-from arena.games.nefertiti.phases.highest import bid
-from arena.games.nefertiti.phases.moves import pay, send_home, take_gift
+from arena.games.nefertiti.phases.moves import bid, pay, send_home, take_gift
 from arena.games.nefertiti.state import REOPEN, State
 
 
