@@ -162,7 +162,7 @@ class BotProcess:
 
     def memory_peak_kib(self) -> int:
         """Returns the most memory the bot has held; after its end, the most that was seen."""
-        if self._ending is None and self._pid:
+        if self._find() is not None:
             self._peak_kib = max(self._peak_kib, proc.memory_peak_kib(self._pid))
         return self._peak_kib
 
@@ -276,8 +276,10 @@ class BotProcess:
         return True
 
     def _find(self) -> proc.Meters | None:
-        """Learns the bot's process id, once, and opens what measures it; None if there never was a bot."""
-        if self._meters is None and self._ending is None:
+        """Learns the bot's process id, once, and opens what measures it; None if the bot is gone or never was."""
+        if self._ending is not None:
+            return None
+        if self._meters is None:
             try:
                 self._pid = self._wiring.finder.find(self._deadline)
             except BotGone:

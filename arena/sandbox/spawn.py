@@ -141,7 +141,9 @@ def shim_arguments(
     threads: int | None,
     bounded_files: bool = True,
 ) -> list[str]:
-    """Gives the shim's arguments but for the walls: where the bot is, and every limit but that of CPU time, which each sandbox sets in its way.
+    """Gives the shim's arguments but for the walls: where the bot is, and every limit but that of CPU time.
+
+    That one each sandbox sets in its own way.
 
     threads: what RLIMIT_NPROC becomes, None to leave it. bounded_files: False where the bot may write long files.
     """

@@ -6,6 +6,7 @@ The control runs them without walls, where that is safe, and shows that they wou
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ import pytest
 from arena.sandbox.base import Sandbox
 from arena.sandbox.plain import Trusted
 from arena.sandbox.selfcheck import Finding
+from tests.arena.sandbox import battle
 from tests.arena.sandbox.battle import LIMITS, Ground, Outcome, attacks, processes
 from tests.arena.sandbox.conftest import ISOLATING, Place
 from tests.tiers import require_tier
@@ -127,10 +129,6 @@ def as_ordinary_user(place: Place, findings: dict[str, Finding]) -> dict[str, di
 
 def copy_of_tests(place: Place) -> str:
     """Puts what the battle needs where any user can read it: the checkout may lie in a closed folder."""
-    import shutil
-
-    from tests.arena.sandbox import battle
-
     source = battle.ATTACKS.parents[3]
     target = place.folder / "copy"
     for name in ("tests/__init__.py", "tests/arena/toy.py", "tests/arena/sandbox/battle.py"):
