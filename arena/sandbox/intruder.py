@@ -58,6 +58,8 @@ def attempts(canary: str, process: int, numbers: dict[str, int]) -> dict[str, Ca
 
         return attempt
 
+    space = ctypes.create_string_buffer(256)  # what some calls fill in
+    place = ctypes.addressof(space)
     here = os.path.dirname(os.path.abspath(__file__))
     return {
         "read a file of the host": lambda: _read(canary),
@@ -77,13 +79,13 @@ def attempts(canary: str, process: int, numbers: dict[str, int]) -> dict[str, Ca
         "change the root": lambda: os.chroot("/"),
         "make a user namespace": call("unshare", 0x10000000),
         "mount": call("mount", 0, 0, 0, 0, 0),
-        "use io_uring": call("io_uring_setup", 4, 0),
+        "use io_uring": call("io_uring_setup", 4, place),
         "use bpf": call("bpf", 0, 0, 0),
         "use the key ring": call("keyctl", 0, -3, 1),
-        "make a file in memory": call("memfd_create", 0, 0),
+        "make a file in memory": lambda: os.memfd_create("intruder"),
         "handle page faults": call("userfaultfd", 1),
         "lift a limit": lambda: resource.setrlimit(resource.RLIMIT_AS, (resource.RLIM_INFINITY,) * 2),
-        "set a timer that kills": call("timer_create", 1, 0, 0),
+        "set a timer that kills": call("timer_create", 1, 0, place),
         "let its death signal go": lambda: _prctl(libc, 1, 0),
         "attach to another process": call("ptrace", 16, process, 0, 0),
     }

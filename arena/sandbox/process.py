@@ -25,6 +25,7 @@ from arena.sandbox.wiring import Ending, Wiring
 _CHUNK = 1 << 16
 _BLANKS = b" \t\r\n"
 _KILL_WAIT_S = 5.0
+_LOOK_AT_MEMORY = 16
 _CLOCKS_DIFFER_NS = 250_000_000  # the kernel enforces the limit by one account and reports another
 
 
@@ -56,6 +57,7 @@ class BotProcess:
         self._last_cpu_ns = 0
         self._peak_kib = 0
         self._is_paused = False
+        self._pauses = 0
         self._log: bytes | None = None
         self._waited: proc.Waited | None = None
         self._ending: Ending | None = None
@@ -167,10 +169,13 @@ class BotProcess:
         return self._peak_kib
 
     def pause(self) -> None:
-        """Stops the bot from running at all. The bot cannot undo it."""
+        """Stops the bot from running at all. The bot cannot undo it. Now and then also looks at its memory."""
         if not self._is_paused:
             self._signal(signal.SIGSTOP)
             self._is_paused = True
+            if self._pauses % _LOOK_AT_MEMORY == 0:  # in case it ends before anybody asks
+                self.memory_peak_kib()
+            self._pauses += 1
             if self._ends is self._watch and self._pid != self._wiring.child:
                 self._stop_monitor()
 

@@ -31,6 +31,9 @@ ISOLATING: dict[str, Callable[[Runtime], Sandbox]] = {"bwrap": Bubblewrap, "land
 
 _PATIENCE_S = 20.0
 
+_REACHED = ("ALLOWED", "EFAULT", "EINVAL")
+"""Outcomes that show that the kernel looked at the request: nothing was in the way."""
+
 _KNOWN = (
     ("No permissions to create new namespace", "the system or the container forbids user namespaces"),
     ("No permissions to creating new namespace", "the system or the container forbids user namespaces"),
@@ -127,7 +130,7 @@ def _fault_of(sandbox: Sandbox, room: Path, uid: int | None) -> str:
 
 def judge(answer: dict[str, object], limits: Limits) -> str:
     """Says what in an intruder's report is wrong, or nothing if all is well."""
-    escapes = [name for name, outcome in answer.items() if outcome == "ALLOWED"]
+    escapes = [name for name, outcome in answer.items() if outcome in _REACHED]
     if escapes:
         return f"a bot in it could {', could '.join(escapes)}."
     wanted = {

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 import socket
 import subprocess
@@ -89,6 +90,7 @@ class Ground:
         self.other.write_text(f"# {SECRET}\n")
         self._sockets = self._listen()
         self.victim = self._stand_up()
+        self._mark = random.getrandbits(32)
         self._open = True
         for end in self._sockets.values():
             threading.Thread(target=self._watch, args=(end,), daemon=True).start()
@@ -176,8 +178,9 @@ class Ground:
         if self.victim.poll() is not None:
             self.victim = self._stand_up()
         bot = self.stage(attack)
-        before, hits = processes(self._bots_uid()), len(self.hits)
-        player = ProcessPlayer(GAME, sandbox, Launch(folder=str(bot), hash_seed=1, limits=limits, uid=self.uid))
+        before, hits = self.bots(), len(self.hits)
+        launch = Launch(folder=str(bot), hash_seed=self._mark, limits=limits, uid=self.uid)
+        player = ProcessPlayer(GAME, sandbox, launch)
         rival = ""
         try:
             record = play(GAME, seed=3, players=[player, InlinePlayer(_first)], names=[attack, "rival"])
@@ -198,15 +201,20 @@ class Ground:
             rival=str(rival),
         )
 
-    def _bots_uid(self) -> int:
-        return os.geteuid() if self.uid is None else self.uid
+    def bots(self) -> set[int]:
+        """Gives the processes of bots: all of their user, or if that is our own, those that bear a mark of this test."""
+        if self.uid is not None:
+            return processes(self.uid)
+        marks = (str(self.folder).encode(), b"PYTHONHASHSEED=%d" % self._mark)
+        texts = {pid: _text(pid, "cmdline") + _text(pid, "environ") for pid in processes(os.geteuid())}
+        return {pid for pid, text in texts.items() if pid != os.getpid() and any(mark in text for mark in marks)}
 
     def _left(self, before: set[int]) -> list[str]:
-        """Names the processes of the bots' user that a match left, after a moment in which the kernel may finish."""
+        """Names the bots' processes that a match left, after a moment in which the kernel may finish."""
         end = time.monotonic() + 2
-        while left := processes(self._bots_uid()) - before:
+        while left := self.bots() - before:
             if time.monotonic() > end:
-                return [f"{pid} {_command(pid)}" for pid in left]
+                return [f"{pid} {_text(pid, 'cmdline')[:100]!r}" for pid in left]
             time.sleep(0.01)
         return []
 
@@ -232,11 +240,12 @@ def processes(uid: int) -> set[int]:
     return found
 
 
-def _command(pid: int) -> str:
+def _text(pid: int, name: str) -> bytes:
+    """Reads a file about a process; nothing if it is gone or closed to us."""
     try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()[:100]
+        return Path(f"/proc/{pid}/{name}").read_bytes().replace(b"\0", b" ")
     except OSError:
-        return "?"
+        return b""
 
 
 @contextmanager

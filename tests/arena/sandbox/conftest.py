@@ -18,6 +18,9 @@ from tests.tiers import require_tier
 
 ISOLATING = ("bwrap", "landlock")
 
+ONE_AFTER_THE_OTHER = (pytest.mark.sandbox, pytest.mark.xdist_group("sandbox"))
+"""For tests that start bots: they look at all processes of the bots' user, so they share one test process."""
+
 
 class Place(NamedTuple):
     """folder: reachable by everybody. uid: whom bots run as, None for this user."""

@@ -18,10 +18,10 @@ from arena.sandbox.plain import Trusted
 from arena.sandbox.selfcheck import Finding
 from tests.arena.sandbox import battle
 from tests.arena.sandbox.battle import LIMITS, Ground, Outcome, attacks, processes
-from tests.arena.sandbox.conftest import ISOLATING, Place
+from tests.arena.sandbox.conftest import ISOLATING, ONE_AFTER_THE_OTHER, Place
 from tests.tiers import require_tier
 
-pytestmark = pytest.mark.sandbox
+pytestmark = ONE_AFTER_THE_OTHER
 
 ORDINARY_UID = 64399
 

@@ -16,9 +16,9 @@ import pytest
 from arena.errors import BotGone, LineTooLong, OutOfTime
 from arena.sandbox.base import BotProcess, Launch, Limits, Sandbox
 from tests.arena.sandbox.battle import processes
-from tests.arena.sandbox.conftest import Place
+from tests.arena.sandbox.conftest import ONE_AFTER_THE_OTHER, Place
 
-pytestmark = pytest.mark.sandbox
+pytestmark = ONE_AFTER_THE_OTHER
 
 SOON = 30.0
 Start = Callable[..., BotProcess]
@@ -226,6 +226,17 @@ def test_memory_is_measured_in_the_bot_and_not_in_its_starter(start: Start) -> N
     ending = bot.kill()
     assert 40 << 10 < ending.memory_peak_kib < 100 << 10
     assert len(ballast)
+
+
+def test_memory_is_known_even_of_a_bot_that_ended_by_itself(start: Start) -> None:
+    bot = start("print(1, flush=True)\ninput()")
+    bot.read_line(soon())
+    bot.pause()
+    bot.resume()
+    bot.send(b"end", soon())
+    with pytest.raises(BotGone):
+        bot.read_line(soon())
+    assert 1 << 10 < bot.kill().memory_peak_kib < 100 << 10
 
 
 def test_the_wait_for_a_cpu_is_counted(start: Start) -> None:
