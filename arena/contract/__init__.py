@@ -94,6 +94,8 @@ def check_walk(
             check_illegal(walk)
         if decision is None:
             break
+        if costly:
+            seen.inspected.add(decision.kind)
         if game.result(state) is not None:
             walk.fail("there is a result while the game runs")
         if walk.ply == game.longest:

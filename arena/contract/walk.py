@@ -21,7 +21,8 @@ Policy = Callable[[Decision, Stream], dict[Seat, Action]]
 class Seen:
     """Is what a check came across, so that a caller can ask whether it was enough.
 
-    hidden: states in which something was hidden from somebody, found by reshuffling.
+    hidden: states in which something was hidden from somebody, found by reshuffling. kinds: of decisions;
+    inspected: those at which copies, views, leaks and illegal actions were checked. reasons: of results.
     """
 
     games: int = 0
@@ -30,6 +31,7 @@ class Seen:
     largest_menu: int = 0
     hidden: int = 0
     kinds: set[str] = field(default_factory=set)
+    inspected: set[str] = field(default_factory=set)
     reasons: set[str] = field(default_factory=set)
     largest_view_bytes: int = 0
 

@@ -25,7 +25,7 @@ OPTIONS = [
 def test_random_games_keep_the_contract(seats: int, options: dict[str, str]) -> None:
     """NE-8.1: leaks are looked for in every kind of decision; NE-1.6, NE-1.7: nothing is made or lost."""
     seen = check_game(GAME, seats=seats, seed=1, options=options, games=25, every=4, conserved=conserved)
-    assert seen.kinds == KINDS
+    assert seen.inspected == KINDS
     assert seen.longest <= 302
     assert seen.largest_view_bytes < 1600
 
