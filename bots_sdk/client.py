@@ -77,14 +77,17 @@ class Site:
         found = self._ask("GET", "me/")
         return str(found.get("username") or found.get("name") or "")
 
-    def create_bot(self, name: str, games: list[str], filename: str, data: bytes) -> dict[str, Any]:
-        """Creates a bot with its first version and gives the site's answer. Raises SiteError."""
-        fields: dict[str, Any] = {"name": name, "games": games}
+    def create_bot(self, name: str, games: list[str], ladders: list[str], filename: str, data: bytes) -> dict[str, Any]:
+        """Creates a bot with its first version and gives the site's answer.
+
+        ladders: slugs of those to enter it in, [] leaves that to the site. Raises SiteError.
+        """
+        fields: dict[str, Any] = {"name": name, "games": games, "ladders": ladders}
         return self._ask("POST", "bots/", data=fields, files={"file": (filename, data)})
 
-    def add_version(self, bot: str, filename: str, data: bytes) -> dict[str, Any]:
+    def add_version(self, bot: str, games: list[str], filename: str, data: bytes) -> dict[str, Any]:
         """Uploads the next version of a bot, named by its slug, and gives the site's answer. Raises SiteError."""
-        return self._ask("POST", f"bots/{bot}/versions/", files={"file": (filename, data)})
+        return self._ask("POST", f"bots/{bot}/versions/", data={"games": games}, files={"file": (filename, data)})
 
     def _ask(self, method: str, path: str, **content: Any) -> dict[str, Any]:
         try:

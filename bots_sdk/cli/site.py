@@ -39,8 +39,9 @@ def login(url: str | None, token: str | None) -> None:
 @click.argument("path", type=click.Path(exists=True, path_type=Path))
 @click.option("--bot", help="Upload as the next version of this bot of yours, named as in its address.")
 @click.option("--name", help="Name of a new bot; without it the one in nile.toml, or the folder's.")
-@click.option("--game", "games", multiple=True, help="Game of a new bot, if nile.toml does not say; may be repeated.")
-def upload(path: Path, bot: str | None, name: str | None, games: tuple[str, ...]) -> None:
+@click.option("--game", "games", multiple=True, help="What it plays, if nile.toml does not say; may be repeated.")
+@click.option("--ladder", "ladders", multiple=True, help="A ladder to enter a new bot in; may be repeated.")
+def upload(path: Path, bot: str | None, name: str | None, games: tuple[str, ...], ladders: tuple[str, ...]) -> None:
     """Upload the bot in PATH, a folder or a .py file.
 
     The first upload makes a new bot; later ones name it with --bot.
@@ -51,13 +52,13 @@ def upload(path: Path, bot: str | None, name: str | None, games: tuple[str, ...]
     data, filename = pack(found.files), f"{path.resolve().stem}.zip"
     site = client.Site(client.load_login())
     if bot is not None:
-        answer = site.add_version(bot, filename, data)
+        answer = site.add_version(bot, list(games), filename, data)
     else:
         wanted = name or found.manifest.name or path.resolve().stem
         chosen = list(games) or list(found.manifest.games)
         if not chosen:
             raise click.UsageError("Which game does it play? Say it in nile.toml or with --game.")
-        answer = site.create_bot(wanted, chosen, filename, data)
+        answer = site.create_bot(wanted, chosen, list(ladders), filename, data)
     for note in _notes(answer):
         click.echo(note)
     page = answer.get("page") or answer.get("url")

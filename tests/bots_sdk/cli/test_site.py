@@ -133,5 +133,6 @@ def test_a_single_file_says_its_game_on_the_command_line(nile: Nile, site: str, 
     (tmp_path / "heron.py").write_text("pass\n")
     nile("login", "--url", site, "--token", "secret")
     assert "Which game does it play?" in nile("upload", "heron.py").output
-    assert nile("upload", "heron.py", "--game", "nefertiti", "--name", "Heron").exit_code == 0
-    assert b'name="name"\r\n\r\nHeron' in Stub.asked[-1][1]
+    assert nile("upload", "heron.py", "--game", "nefertiti", "--ladder", "nefertiti-3").exit_code == 0
+    assert b'name="name"\r\n\r\nheron' in Stub.asked[-1][1]
+    assert b'name="ladders"\r\n\r\nnefertiti-3' in Stub.asked[-1][1]
