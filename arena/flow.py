@@ -56,10 +56,13 @@ def advance(table: tuple[Phase[S], ...], state: S, choices: Choices, log: Log) -
     if decision is None:
         raise IllegalAction(None, None, "finished game's")
     legal = decision.legal
-    if choices.keys() != legal.keys():
+    if len(choices) != len(legal):
         raise IllegalAction(None, None, decision.kind)
     for seat, action in choices.items():
-        if action not in legal[seat]:
+        actions = legal.get(seat)
+        if actions is None:
+            raise IllegalAction(None, None, decision.kind)
+        if action not in actions:
             raise IllegalAction(seat, action, decision.kind)
     apply = table[state.phase].apply
     assert apply is not None

@@ -11,7 +11,7 @@ from arena.games.nefertiti import GAME
 from arena.games.nefertiti.flow import PHASES
 from arena.games.nefertiti.state import DISCARD, EXTRA, HIGHEST, HIRE, NEXT, OTHER, PLACE, REOPEN, TAKE
 from arena.rng import Stream
-from tests.arena.games.nefertiti.table import conserved
+from tests.arena.games.nefertiti.laws import conserved
 
 KINDS = {"hire", "place", "take", "extra", "discard", "other"}
 OPTIONS = [

@@ -12,7 +12,8 @@ from arena.games.nefertiti.halls import SPACES
 from arena.games.nefertiti.setup import throw_for_start
 from arena.games.nefertiti.state import State
 from arena.rng import Stream
-from tests.arena.games.nefertiti.table import conserved, hall_of, is_open, left_of, of_type
+from tests.arena.games.nefertiti.laws import conserved
+from tests.arena.games.nefertiti.table import hall_of, is_open, left_of, of_type
 
 
 def new(seats: int, seed: int = 1, halls: str = "random", log: list[Event] | None = None) -> State:
