@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import argparse
 import json
-from importlib import import_module
+import sys
+
+from bench.choice import chosen
 
 NAMES = {
     "rules": "random playouts of each game, against a peer's rules core",
@@ -18,15 +20,13 @@ NAMES = {
 
 
 def main() -> None:
-    """Parses the command line, measures, and prints the figures as lines or as one JSON object."""
-    parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
-    commands = parser.add_subparsers(dest="name", required=True)
-    for name, help_text in NAMES.items():
-        command = commands.add_parser(name, help=help_text)
-        command.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
-        import_module(f"bench.{name}").add_arguments(command)
-    args = parser.parse_args()
-    figures = import_module(f"bench.{args.name}").measure(args)
+    """Measures what the command line names, and prints the figures as lines or as one JSON object."""
+    name, module = chosen("python -m bench", __doc__, NAMES, "bench.{}")
+    parser = argparse.ArgumentParser(prog=f"python -m bench {name}", description=module.__doc__)
+    parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
+    module.add_arguments(parser)
+    args = parser.parse_args(sys.argv[2:])
+    figures = module.measure(args)
     if args.json:
         print(json.dumps(figures))
         return

@@ -1,9 +1,14 @@
-"""Runs one long proof: `./run soak NAME [options of its own]`. The last line that it prints holds its figures."""
+"""Runs one long proof: `./run soak NAME [options of its own]`. The last line that it prints holds its figures.
+
+Each proof is a module bench.soak_NAME with `add_arguments(parser)` and `soak(args) -> exit status`.
+"""
 
 from __future__ import annotations
 
 import argparse
-from importlib import import_module
+import sys
+
+from bench.choice import chosen
 
 NAMES = {
     "games": "plays thousands of random games of a game and checks the contract and its conservation laws",
@@ -12,14 +17,11 @@ NAMES = {
 
 
 def main() -> None:
-    """Parses the command line and runs the proof; its exit status says whether it held."""
-    parser = argparse.ArgumentParser(prog="./run soak", description=__doc__)
-    commands = parser.add_subparsers(dest="name", required=True)
-    modules = {name: f"bench.soak_{name}" for name in NAMES}
-    for name, help_text in NAMES.items():
-        import_module(modules[name]).add_arguments(commands.add_parser(name, help=help_text))
-    args = parser.parse_args()
-    raise SystemExit(import_module(modules[args.name]).soak(args))
+    """Runs the proof that the command line names; the exit status says whether it held."""
+    name, module = chosen("./run soak", __doc__, NAMES, "bench.soak_{}")
+    parser = argparse.ArgumentParser(prog=f"./run soak {name}", description=module.__doc__)
+    module.add_arguments(parser)
+    sys.exit(module.soak(parser.parse_args(sys.argv[2:])))
 
 
 if __name__ == "__main__":
