@@ -71,7 +71,8 @@ def _draw(season: Season, chance: random.Random) -> Block | None:
     hungry = [each for each in candidates if not is_settled(each, pacing.settled_points * 1000)]
     if not hungry and _must_rest(candidates, pacing):
         return None
-    chosen = choose(candidates, season.ladder.seats, chance, first_among=hungry or candidates)
+    waiting_people = [each for each in hungry if each.owner is not HOUSE]
+    chosen = choose(candidates, season.ladder.seats, chance, first_among=waiting_people or hungry or candidates)
     if chosen is None:
         return None
     seated: list[blocks.Seated] = []

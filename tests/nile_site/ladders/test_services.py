@@ -1,0 +1,116 @@
+"""Seasons and standings."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from nile_site.accounts.refusals import Conflict, NotAllowed, NotThere, Refused
+from nile_site.ladders import selectors, services
+from nile_site.ladders.models import Entry, RatingEvent, Season
+from tests.nile_site import stage
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def season(db: None) -> Season:
+    return stage.ladder()
+
+
+def test_a_ladder_is_for_a_game_and_seats_that_exist() -> None:
+    for game, seats in [("chess", 2), (stage.GAME, 2), (stage.GAME, 9)]:
+        with pytest.raises(Refused):
+            services.make_ladder(slug="x", title="x", game=game, seats=seats)
+
+
+def test_a_season_pins_rules_options_and_limits(season: Season) -> None:
+    assert season.rules_version == stage.RULES
+    assert season.options["closing"] == "sum_only"
+    assert season.limits["memory_mib"] == 512
+    for wrong in ({"options": {"closing": "never"}}, {"options": {"typo": "x"}}, {"limits": {"typo": 1}}):
+        with pytest.raises(Refused):
+            services.draft_season(ladder=season.ladder, opens_at=timezone.now(), **wrong)
+
+
+def test_seasons_of_one_ladder_never_overlap(season: Season) -> None:
+    now = timezone.now()
+    draft = services.draft_season(ladder=season.ladder, opens_at=now + timedelta(days=2))
+    assert draft.number == 2
+    with pytest.raises(Conflict, match="overlap season 1"):
+        services.open_season(season=draft)
+    services.move_close(season=season, closes_at=now + timedelta(days=2))
+    services.open_season(season=draft)
+    with pytest.raises(Conflict, match="overlap season 2"):
+        services.move_close(season=season, closes_at=now + timedelta(days=2, microseconds=1))
+    with pytest.raises(Conflict, match="Only a draft"):
+        services.open_season(season=draft)
+    with pytest.raises(Refused, match="closes after it opens"):
+        services.move_close(season=season, closes_at=season.opens_at)
+
+
+def test_a_draft_is_seen_by_nobody_and_takes_no_entries(season: Season) -> None:
+    draft = services.draft_season(ladder=season.ladder, opens_at=timezone.now() + timedelta(days=2))
+    assert selectors.current_season(season.ladder) == season
+    with pytest.raises(NotThere):
+        selectors.season_by_number(season.ladder, draft.number)
+    ana = stage.author("Ana")
+    version = stage.upload(ana, "Sphinx", seasons=[])
+    with pytest.raises(Conflict, match="not running"):
+        services.enter(actor=ana, bot=version.bot, season=draft, version=version)
+
+
+def test_equal_ratings_share_a_rank_and_ties_are_listed_by_id(season: Season) -> None:
+    rows = selectors.standings(season)
+    assert [row.rank for row in rows] == [1] * len(stage.HOUSE_BOTS)
+    assert [row.entry.pk for row in rows] == sorted(row.entry.pk for row in rows)
+    Entry.objects.filter(pk=rows[3].entry.pk).update(rating_mpt=1_100_000)
+    assert [row.rank for row in selectors.standings(season)] == [1, 2, 2, 2, 2]
+
+
+def test_a_bot_stands_on_the_board_only_once_a_version_has_passed(season: Season) -> None:
+    version = stage.upload(stage.author("Ana"), "Sphinx")
+    assert version.bot.name not in [row.entry.bot.name for row in selectors.standings(season)]
+
+
+def test_standings_take_a_fixed_number_of_queries(season: Season, django_assert_num_queries: object) -> None:
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        for row in selectors.standings(season):
+            assert row.entry.bot.owner.username
+            assert row.entry.version.number
+
+
+def test_disqualifying_and_undoing_leaves_the_board_as_it_was(season: Season) -> None:
+    staff = stage.staff()
+    before = [(row.rank, row.entry.pk) for row in selectors.standings(season)]
+    entry = season.entries.order_by("id").last()
+    services.bench(actor=staff, entry=entry, reason="under review")
+    rows = selectors.standings(season)
+    assert (rows[-1].rank, rows[-1].entry.pk, rows[-1].entry.reason) == (None, entry.pk, "under review")
+    assert not RatingEvent.objects.exists()
+    services.unbench(actor=staff, entry=entry)
+    assert [(row.rank, row.entry.pk) for row in selectors.standings(season)] == before
+    with pytest.raises(NotAllowed):
+        services.bench(actor=stage.author("Ana"), entry=entry, reason="rival")
+
+
+def test_a_withdrawn_bot_must_be_entered_again(season: Season) -> None:
+    ana = stage.author("Ana")
+    entry = stage.live(ana, "Sphinx", season)
+    services.change_state(actor=ana, entry=entry, state=Entry.State.WITHDRAWN)
+    with pytest.raises(Conflict, match="enter it again"):
+        services.change_state(actor=ana, entry=entry, state=Entry.State.ACTIVE)
+    with pytest.raises(Conflict, match="Only a bot that plays"):
+        services.change_state(actor=ana, entry=entry, state=Entry.State.PAUSED)
+
+
+def test_the_owner_gate_of_entries(season: Season) -> None:
+    ana = stage.author("Ana")
+    entry = stage.live(ana, "Sphinx", season)
+    assert selectors.own_entry(ana, entry.pk) == entry
+    with pytest.raises(NotAllowed):
+        selectors.own_entry(stage.author("Ben"), entry.pk)
+    with pytest.raises(NotThere):
+        selectors.own_entry(ana, entry.pk + 999)
