@@ -154,7 +154,7 @@ class House:
         slots = self.environment.get("NILE_SLOTS") or str(match_slots())
         player = self._celery("matches", "worker", "--concurrency", slots, "-O", "fair", *_worker("matches"))
         player.niceness = 10
-        player.stop_signal = player.death_signal = signal.SIGQUIT  # gives a running match a few seconds, not minutes
+        player.stop_signal = signal.SIGQUIT  # does not wait for the end of a running match: it is played again
         self.supervisor.start(player)
 
     def _web(self) -> list[str]:
@@ -174,9 +174,9 @@ class House:
     def _celery(self, name: str, *arguments: str) -> Program:
         argv = [sys.executable, "-m", "celery", "--app", "nile_site", "--quiet", *arguments, "--loglevel", "WARNING"]
         # A worker started by root stays root on purpose: it gives bots user ids of their own.
-        calm = {"PYTHONWARNINGS": "ignore:You're running the worker with superuser"}
-        # One that is told to stop while it starts may forget it.
-        return Program(name=name, argv=argv, environment={**self.environment, **calm}, insist_s=3)
+        calm = {**self.environment, "PYTHONWARNINGS": "ignore:You're running the worker with superuser"}
+        # Celery may forget a signal that comes while it starts: insist, and let the kernel's last word be a kill.
+        return Program(name=name, argv=argv, environment=calm, insist_s=3, death_signal=signal.SIGKILL)
 
     def _announce(self) -> None:
         """Say once that the site answers."""
