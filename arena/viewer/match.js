@@ -1,0 +1,112 @@
+/* A match as the viewer holds it: the frames that arena/frames.py writes, with the tracks unfolded into views. */
+
+export const FORMAT = 1;
+export const SPECTATOR = "spectator";
+const LETTERS = "ABCDEFGHIJ";
+
+/** Is thrown, with a sentence for the reader, where there is nothing that could be drawn. */
+export class Unreadable extends Error {}
+
+/** Loads the frames at an address. Throws Unreadable. */
+export async function load(address, signal) {
+  let response;
+  try {
+    response = await fetch(address, { signal, headers: { Accept: "application/json" } });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Unreadable("The replay could not be fetched. Is the connection up?");
+  }
+  if (response.status === 404) throw new Unreadable("There is no replay at this address (404).");
+  if (!response.ok) throw new Unreadable(`The server could not give the replay (${response.status}).`);
+  try {
+    return new Match(await response.json());
+  } catch (error) {
+    if (error.name === "AbortError" || error instanceof Unreadable) throw error;
+    throw new Unreadable("What the server sent is not a replay.");
+  }
+}
+
+export class Match {
+  /** Takes the frames as parsed JSON. Throws Unreadable. */
+  constructor(data) {
+    if (!data || !Array.isArray(data.frames) || !data.frames.length || !data.tracks?.[SPECTATOR]) {
+      throw new Unreadable("What was given is not a replay.");
+    }
+    if (data.format !== FORMAT) {
+      throw new Unreadable(
+        `These frames have format ${data.format}; this viewer draws format ${FORMAT}. Reload the page.`,
+      );
+    }
+    this.data = data;
+    this.game = data.game;
+    this.seats = data.seats;
+    this.result = data.result;
+    this.last = data.frames.length - 1;
+    this.perspectives = [SPECTATOR, ...data.seats.map((_, seat) => String(seat))];
+    this.tracks = new Map();
+  }
+
+  /** Gives the name of a perspective, to be shown. */
+  nameOf(perspective) {
+    return perspective === SPECTATOR ? "Spectator" : this.seats[Number(perspective)];
+  }
+
+  /** Gives all views of a perspective, one per frame. */
+  views(perspective) {
+    let views = this.tracks.get(perspective);
+    if (!views) {
+      const deltas = this.data.tracks[perspective];
+      views = deltas ? unfold(deltas) : this.views(SPECTATOR).map((view) => ({ ...view, seat: Number(perspective) }));
+      this.tracks.set(perspective, views);
+    }
+    return views;
+  }
+
+  /** Gives the events of a ply that the perspective is told. */
+  events(ply, perspective) {
+    const seat = perspective === SPECTATOR ? null : Number(perspective);
+    return this.data.frames[ply].events.filter((told) => !told.to || told.to.includes(seat));
+  }
+
+  /** Gives the sentences of a ply for a perspective: what is told, and which bot the referee took over from. */
+  sentences(ply, perspective) {
+    const faults = this.result.faults.filter((fault) => fault.ply === ply).map((fault) => fault.text);
+    return [...faults, ...this.events(ply, perspective).map((told) => told.text)];
+  }
+
+  /**
+   * Gives what a game's `draw(frame, root)` gets for one ply.
+   *
+   * view, previous: this view and the one before it (null after the deal). events: their JSON, as far as told. moves:
+   * those of the viewing seat. faulted: the faults so far. result: at the end only. printed: the game's printed matter.
+   */
+  frame(ply, perspective) {
+    const { kind, moves, next } = this.data.frames[ply];
+    const views = this.views(perspective);
+    return {
+      ply,
+      last: this.last,
+      kind,
+      next,
+      view: views[ply],
+      previous: ply ? views[ply - 1] : null,
+      moves: moves.filter((move) => String(move.seat) === perspective),
+      events: this.events(ply, perspective).map((told) => told.event),
+      names: this.seats,
+      letters: this.seats.map((_, seat) => LETTERS[seat]),
+      colours: this.seats.map((_, seat) => `var(--seat-${seat})`),
+      faulted: this.result.faults.filter((fault) => (fault.ply ?? this.last) <= ply),
+      result: ply === this.last ? this.result : null,
+      printed: this.data.printed,
+    };
+  }
+}
+
+function unfold(deltas) {
+  let view = {};
+  return deltas.map((delta) => {
+    view = { ...view, ...delta.set };
+    for (const name of delta.gone ?? []) delete view[name];
+    return view;
+  });
+}
