@@ -77,7 +77,8 @@ class Result(msgspec.Struct, frozen=True):
     """Says how a game ended.
 
     scores and ranks have one entry per seat. Rank 1 is best, equal ranks are ties, and the rank after a tie of k
-    seats is k higher (1, 1, 3). reason is the game's word for what ended it.
+    seats is k higher (1, 1, 3). reason is the game's word for what ended it, without
+    spaces.
     """
 
     scores: tuple[int, ...]
@@ -86,7 +87,10 @@ class Result(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """Describes one option of a game: its name, its values (the first is the default) and what it changes."""
+    """Describes one option of a game: its name, its values (the first is the default) and what it changes.
+
+    Names and values are words of letters, digits and underscores.
+    """
 
     name: str
     values: tuple[str, ...]

@@ -32,12 +32,14 @@ def match(seed: int = 5, *makers: Any) -> MatchRecord:
 
 
 def test_the_text_is_as_documented() -> None:
-    header, choices, outcome = match().replay.decode().splitlines()
-    assert header == (
-        '{"nile":1,"game":"toy","rules":1,"options":{"prizes":"small"},"seed":"5","seats":["bot0","bot1","bot2"]}'
-    )
+    record = match()
+    header, names, choices, outcome = record.replay.decode().splitlines()
+    assert header == "nile 1 toy 1 5 prizes=small"
+    assert names == '["bot0","bot1","bot2"]'
     assert len(choices) == 4 * 3 + 4
-    assert outcome.startswith('{"scores":[')
+    scores, ranks = ",".join(map(str, record.scores)), ",".join(map(str, record.ranks))
+    assert outcome.startswith(f"8 rounds {scores} {ranks} ")
+    assert len(outcome.split(" ")[-1]) == 43
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -70,7 +72,7 @@ def test_any_changed_byte_is_found(seed: int) -> None:
     place = chance.randrange(len(text))
     changed = bytearray(text)
     changed[place] = chance.choice([byte for byte in range(32, 127) if byte != text[place]])
-    if b"bot" in text[place - 3 : place + 4]:
+    if b"bot" in text[max(0, place - 3) : place + 4]:
         return  # the names are whatever the header says
     with pytest.raises(ReplayError):
         replay.verify(bytes(changed))
@@ -78,10 +80,10 @@ def test_any_changed_byte_is_found(seed: int) -> None:
 
 def test_a_changed_choice_is_found_within_its_window() -> None:
     text = match().replay.decode()
-    head, choices, tail = text.split("\n", 2)
+    head, names, choices, tail = text.split("\n", 3)
     changed = ("1" if choices[0] == "0" else "0") + choices[1:]
     with pytest.raises(ReplayMismatch) as caught:
-        replay.verify(f"{head}\n{changed}\n{tail}".encode())
+        replay.verify(f"{head}\n{names}\n{changed}\n{tail}".encode())
     assert caught.value.first == 1
     assert caught.value.last <= 8
 
@@ -94,10 +96,17 @@ def test_a_changed_choice_is_found_within_its_window() -> None:
         (replay.pack(b"x" * 100)[:-9], "cut off"),
         (replay.pack(b"x\n" * 300_000), "at most"),
         (b"x" * 300_000, "at most"),
-        (b"\xff\xfe\n\n\n", "UTF-8"),
-        (b"[]\n\n{}\n", "malformed"),
-        (b'{"nile":2}\n0\n{}\n', "format 2"),
-        (b"{" * 100_000 + b"\n\n{}\n", "malformed"),
+        (b"\xff\xfe\n\n\n\n", "UTF-8"),
+        (b"[]\n[]\n\n\n", "does not begin"),
+        (b"nile\n[]\n\n\n", "format "),
+        (b"nile 2 toy 1 5\n[]\n\n\n", "format 2"),
+        (b"nile 1 toy one 5\n[]\n0\nx\n", "header is malformed"),
+        (b"nile 1 toy 1 5 prizes\n[]\n0\nx\n", "header is malformed"),
+        (b"nile 1 toy 1 5\n" + b"[" * 100_000 + b"\n0\nx\n", "header is malformed"),
+        (b"nile 1 toy 1 5\n[]\n0\nx\n", "outcome is malformed"),
+        (b"nile 1 toy 1 5\n[]\n0?\n1 x 1 1 s\n", "no choice"),
+        (b"nile 1 toy 1 5\n[]\n0+\n1 x 1 1 s\n", "ends inside"),
+        (b"nile 1 toy 1 5\n[]\n0\n1 x " + b"9" * 5000 + b" 1 s\n", "outcome is malformed"),
     ],
 )
 def test_what_is_no_replay_is_refused_in_words(data: bytes, says: str) -> None:
@@ -108,12 +117,12 @@ def test_what_is_no_replay_is_refused_in_words(data: bytes, says: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        ('"rules":1', '"rules":9', "rules version 9"),
-        ('"game":"toy"', '"game":"chess"', "no game 'chess'"),
-        ('"prizes":"small"', '"prizes":"none"', "cannot be dealt"),
-        ('"seed":"5"', '"seed":"-5"', "not a whole number"),
-        ('"seed":"5"', '"seed":"99999999999999999999"', "cannot be dealt"),
-        ('"seats":["bot0","bot1","bot2"]', '"seats":["bot0"]', "cannot be dealt"),
+        ("toy 1 5", "toy 9 5", "rules version 9"),
+        ("toy 1 5", "chess 1 5", "no game 'chess'"),
+        ("prizes=small", "prizes=none", "cannot be dealt"),
+        ("toy 1 5", "toy 1 -5", "not a whole number"),
+        ("toy 1 5", "toy 1 99999999999999999999", "cannot be dealt"),
+        ('["bot0","bot1","bot2"]', '["bot0"]', "cannot be dealt"),
     ],
 )
 def test_a_header_that_cannot_be_played_is_refused(old: str, new: str, says: str) -> None:
@@ -124,7 +133,8 @@ def test_a_header_that_cannot_be_played_is_refused(old: str, new: str, says: str
 
 
 def test_choices_too_few_or_too_many_are_found() -> None:
-    head, choices, tail = match().replay.decode().split("\n", 2)
+    head, names, choices, tail = match().replay.decode().split("\n", 3)
+    head = f"{head}\n{names}"
     with pytest.raises(ReplayMismatch, match="end before"):
         replay.verify(f"{head}\n{choices[:-1]}\n{tail}".encode())
     with pytest.raises(ReplayMismatch, match="goes on"):
@@ -137,5 +147,5 @@ def test_large_menus_use_plus_signs() -> None:
     writer = replay.Writer(GAME, seed=1, seats=("a", "b"), options=options, state=state)
     writer.ply([(0, False), (61, False), (62, True), (499, False)], state)
     text = writer.close(scores=(0, 0), ranks=(1, 1), reason="none", faults={})
-    assert text.split(b"\n")[1] == b"0Z!+0++++++++3"
+    assert text.split(b"\n")[2] == b"0Z!+0++++++++3"
     assert [choice.index for choice in replay.read(text).choices] == [0, 61, 62, 499]
