@@ -1,9 +1,12 @@
-"""What a decision costs in a sandboxed match, against the bare pipe and against the same bot without referee or walls.
+"""What a decision costs in a sandboxed match, against the bare pipe and against plain processes without referee or walls.
 
 All on one core, in turns, wall time per question, medians over the rounds:
 - echo: a line of 600 bytes to a Python process that sends it back, the least that a pipe can cost;
-- plain: the bot's program as a plain process, fed the very lines that a match recorded, its answers only read;
-- sandbox: the same bot in a real match, rules, views, clock, verdicts and replay included.
+- plain: as many processes as seats, which read the very lines of recorded matches in their order with the standard
+  library's json and answer the first legal action (bench/plain_bot.py);
+- sdk: the same with the random house bot as a plain process, so that what referee and sandbox add can be told from what
+  the SDK saves;
+- sandbox: the random house bot in a real match: rules, views, clock, walls, verdicts and replay included.
 Then the size on disk of the replays of many matches between house bots.
 """
 
@@ -21,16 +24,17 @@ from pathlib import Path
 
 from arena import games, replay
 from arena.game import Action, AnyGame, Event
-from arena.protocol import Hello, encode
+from arena.protocol import Hello
 from arena.referee.ask import ProcessPlayer
 from arena.referee.match import Choice, play
-from arena.sandbox import Launch, Limits, Sandbox, choose
+from arena.sandbox import Launch, Limits, choose
 from arena.sandbox.runtime import ensure
 from arena.sandbox.users import slot_uid
 from bench.strength import load
 from bots_sdk.inline import inline_player
 
 BOTS = Path(__file__).resolve().parent.parent / "seeds" / "bots"
+PLAIN = Path(__file__).resolve().parent / "plain_bot.py"
 
 _ECHO = "import os\nwhile line := os.read(0, 65536): os.write(1, line)"
 
@@ -46,19 +50,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 class Recorder(ProcessPlayer):
-    """Keeps every line that the referee sends."""
+    """Keeps every line that the referee sends to any seat, with the seat, in order."""
 
-    def __init__(self, game: AnyGame, sandbox: Sandbox, launch: Launch) -> None:
-        super().__init__(game, sandbox, launch)
-        self.lines: list[bytes] = []
+    lines: list[tuple[int, bytes]] = []
+    seat = 0
 
     def start(self, hello: Hello) -> None:
         super().start(hello)
-        self.lines.append(encode(hello) + b"\n")
+        self.seat = hello.seat
+        self.lines.append((self.seat, self.last_request() + b"\n"))
 
     def ask(self, ply: int, kind: str, view: object, events: list[Event], legal: tuple[Action, ...]) -> Choice:
         choice = super().ask(ply, kind, view, events, legal)
-        self.lines.append(self.last_request() + b"\n")
+        self.lines.append((self.seat, self.last_request() + b"\n"))
         return choice
 
 
@@ -76,31 +80,44 @@ class Table:
         self.program.write_bytes((BOTS / "random_bot.py").read_bytes())
         self.launch = Launch(folder=str(bot), limits=Limits(), uid=uid)
 
-    def sit(self, seed: int, kind: type[ProcessPlayer] = ProcessPlayer) -> tuple[float, int, list[ProcessPlayer]]:
-        """Plays a match: gives its playing time in us, the number of questions, and the players."""
+    def sit(self, seed: int, kind: type[ProcessPlayer] = ProcessPlayer) -> tuple[float, int]:
+        """Plays a match: gives its playing time in us, and the number of questions."""
         players = [kind(self.game, self.sandbox, self.launch) for _ in range(self.seats)]
         record = play(self.game, seed=seed, players=players, names=[f"bot{n}" for n in range(self.seats)])
         for seat in record.seats:
             if seat.detail:
                 sys.exit(f"a bot failed: {seat.detail} {seat.usage.stderr[-300:]!r}")
-        return record.playing_us, sum(len(seat.usage.cpu_us) for seat in record.seats), players
+        return record.playing_us, sum(len(seat.usage.cpu_us) for seat in record.seats)
+
+    def record(self, seed: int) -> list[tuple[int, bytes]]:
+        """Plays a match and gives its lines with their seats: first a hello for each, then the questions."""
+        Recorder.lines = []
+        self.sit(seed, Recorder)
+        return Recorder.lines
 
 
-def ping(command: list[str], lines: list[bytes], warm: int) -> float:
-    """Sends lines one by one, waits for a line after each, and gives us per line, the first `warm` left out."""
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        out, back = process.stdin.fileno(), process.stdout.fileno()
-        begun = 0
-        for number, line in enumerate(lines):
-            if number == warm:
-                begun = time.perf_counter_ns()
-            os.write(out, line)
-            while not os.read(back, 65536).endswith(b"\n"):
-                pass
-        spent = (time.perf_counter_ns() - begun) / 1000
-        process.stdin.close()
+def ping(command: list[str], seats: int, lines: list[tuple[int, bytes]], warm: int) -> float:
+    """Sends lines one by one, each to its seat's process, waits for a line after each, and gives us per line.
+
+    The first `warm` lines are left out.
+    """
+    processes = [
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) for _ in range(seats)
+    ]
+    pipes = [(process.stdin, process.stdout) for process in processes]
+    begun = 0
+    for number, (seat, line) in enumerate(lines):
+        if number == warm:
+            begun = time.perf_counter_ns()
+        stdin, stdout = pipes[seat]
+        assert stdin is not None
+        assert stdout is not None
+        stdin.write(line)
+        while not stdout.read(65536).endswith(b"\n"):
+            pass
+    spent = (time.perf_counter_ns() - begun) / 1000
+    for process in processes:
+        process.communicate()
     return spent / (len(lines) - warm)
 
 
@@ -125,13 +142,16 @@ def measure(args: argparse.Namespace) -> dict:
     with tempfile.TemporaryDirectory(prefix="nile-bench-", dir="/var/tmp") as folder:
         Path(folder).chmod(0o755)
         table = Table(game, args.seats, args.sandbox, Path(folder))
-        recorded = [line for seed in range(3) for line in _recorded(table, seed)]
+        recorded = [table.record(seed) for seed in range(3)]
         python = [sys.executable, "-s", "-B"]
-        rows: dict[str, list[float]] = {"echo_us": [], "plain_us": [], "sandbox_us": [], "match_ms": []}
+        rows: dict[str, list[float]] = {
+            name: [] for name in ("echo_us", "plain_us", "sdk_us", "sandbox_us", "match_ms")
+        }
         for number in range(args.rounds):
-            rows["echo_us"].append(ping([*python, "-S", "-c", _ECHO], [b"x" * 599 + b"\n"] * 3000, 200))
-            plain = [ping([*python, str(table.program)], lines, 1) for lines in recorded]
-            rows["plain_us"].append(statistics.mean(plain))
+            rows["echo_us"].append(ping([*python, "-S", "-c", _ECHO], 1, [(0, b"x" * 599 + b"\n")] * 3000, 200))
+            for name, program in (("plain_us", PLAIN), ("sdk_us", table.program)):
+                command = [*python, str(program)]
+                rows[name].append(statistics.mean(ping(command, args.seats, lines, args.seats) for lines in recorded))
             begun = time.perf_counter()
             sat = [table.sit(number * 100 + seed) for seed in range(args.matches)]
             rows["match_ms"].append((time.perf_counter() - begun) * 1000 / args.matches)
@@ -140,13 +160,8 @@ def measure(args: argparse.Namespace) -> dict:
     figures["tier"] = table.sandbox.name
     figures |= {name: round(value, 3) for name, value in weigh(game, args.seats, args.replays).items()}
     ratios = {
-        "sandbox_vs_echo": [a / b for a, b in zip(rows["sandbox_us"], rows["echo_us"], strict=True)],
-        "sandbox_vs_plain": [a / b for a, b in zip(rows["sandbox_us"], rows["plain_us"], strict=True)],
+        f"sandbox_vs_{name}": [a / b for a, b in zip(rows["sandbox_us"], rows[f"{name}_us"], strict=True)]
+        for name in ("echo", "plain", "sdk")
     }
     figures["ratios"] = {name: round(statistics.median(row), 3) for name, row in ratios.items()}
     return figures
-
-
-def _recorded(table: Table, seed: int) -> list[list[bytes]]:
-    players = table.sit(seed, Recorder)[2]
-    return [player.lines for player in players if isinstance(player, Recorder)]
