@@ -49,7 +49,7 @@ def test_an_impossible_choice_is_found(nile: Nile, tmp_path: Path, text: bytes) 
     assert "Ply 1: seat" in result.output
 
 
-@pytest.mark.parametrize("data", [b"", b"{}\n\n{}\n", b"\x1f\x8b\x08\x00cut", b"\xff\xfe", b'{"nile":2}\n\n{}\n'])
+@pytest.mark.parametrize("data", [b"", b"{}\n\n{}\n", b"\x1f\x8b\x08\x00cut", b"\xff\xfe", b"nile 2 x\n\n\n\n"])
 def test_what_is_no_replay_is_answered_in_a_sentence(nile: Nile, tmp_path: Path, data: bytes) -> None:
     (tmp_path / "odd.replay").write_bytes(data)
     result = nile("verify", "odd.replay")
