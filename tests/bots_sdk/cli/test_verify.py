@@ -33,17 +33,17 @@ def test_a_true_replay_is_identical(nile: Nile, tmp_path: Path, text: bytes) -> 
 
 
 def test_a_changed_choice_is_found_within_its_plies(nile: Nile, tmp_path: Path, text: bytes) -> None:
-    head, line, rest = text.split(b"\n", 2)
+    head, names, line, rest = text.split(b"\n", 3)
     assert line.startswith(b"0")
-    (tmp_path / "changed.replay").write_bytes(b"\n".join([head, b"1" + line[1:], rest]))
+    (tmp_path / "changed.replay").write_bytes(b"\n".join([head, names, b"1" + line[1:], rest]))
     result = nile("verify", "changed.replay")
     assert result.exit_code == 1
     assert "changed.replay is NOT identical. Plies 1 to 16: the state differs from the stored check." in result.output
 
 
 def test_an_impossible_choice_is_found(nile: Nile, tmp_path: Path, text: bytes) -> None:
-    head, line, rest = text.split(b"\n", 2)
-    (tmp_path / "changed.replay").write_bytes(b"\n".join([head, b"Z" + line[1:], rest]))
+    head, names, line, rest = text.split(b"\n", 3)
+    (tmp_path / "changed.replay").write_bytes(b"\n".join([head, names, b"Z" + line[1:], rest]))
     result = nile("verify", "changed.replay")
     assert result.exit_code == 1
     assert "Ply 1: seat" in result.output
