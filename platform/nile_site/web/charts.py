@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-WIDTH, HEIGHT = 640, 220
-LEFT, RIGHT, TOP, BOTTOM = 46, 12, 12, 26
+WIDTH, HEIGHT = 640, 170
+LEFT, RIGHT, TOP, BOTTOM = 52, 12, 12, 26
 _STEPS = (10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000)
 
 

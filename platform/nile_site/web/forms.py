@@ -34,7 +34,7 @@ class UploadForm(forms.Form):
         label="Enter it in",
         required=False,
         widget=forms.CheckboxSelectMultiple,
-        help_text="Its trial starts at once on each. You can enter others later.",
+        help_text="Its trial starts at once on each. With none ticked it enters every ladder that it can play on.",
     )
 
     def __init__(self, *args: Any, is_new: bool, ladders: list[tuple[str, str]], **kwargs: Any) -> None:

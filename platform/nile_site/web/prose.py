@@ -65,12 +65,11 @@ def render(text: str) -> Prose:
             if clause and clause not in clauses:
                 clauses.add(clause)
                 used.add(clause)
-                before.attrSet("id", clause)
                 token.meta["clause"] = clause
             if before.type == "heading_open" and before.tag in {"h2", "h3"}:
-                anchor = before.attrGet("id") or _anchor(_plain(token), used)
-                before.attrSet("id", str(anchor))
-                contents.append(Heading(int(before.tag[1]), str(anchor), _plain(token)))
+                anchor = _anchor(_plain(token), used)
+                before.attrSet("id", anchor)
+                contents.append(Heading(int(before.tag[1]), anchor, _plain(token)))
     for token in tokens:
         if token.type == "inline":
             _link_clauses(token, clauses)
@@ -134,8 +133,9 @@ def _linked(text: str, clauses: set[str], meta: dict[Any, Any]) -> Token:
         clause = found.group()
         if clause not in clauses:
             return clause
-        own = ' class="clause"' if meta.get("clause") == clause else ""
-        return f'<a{own} href="#{clause}">{clause}</a>'
+        if meta.get("clause") == clause and found.start() == len(text) - len(text.lstrip()):
+            return f'<a class="clause" id="{meta.pop("clause")}" href="#{clause}">{clause}</a>'
+        return f'<a href="#{clause}">{clause}</a>'
 
     piece = Token("html_inline", "", 0)
     piece.content = _CLAUSE.sub(link, escape(text))

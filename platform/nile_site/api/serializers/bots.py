@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.urls import reverse
 from rest_framework import serializers
 
 from arena import games
@@ -69,6 +70,23 @@ class VersionFull(serializers.ModelSerializer[Version]):
             "bot", "number", "state", "reason", "games", "entry", "uses_numpy", "notes", "sha256", "created_at",
         ]  # fmt: skip
         read_only_fields = fields
+
+
+class Uploaded(VersionFull):
+    """Is a version that was just uploaded: `slug` is its bot's, `page` where people watch its trial."""
+
+    slug = serializers.CharField(source="bot.slug", read_only=True)
+    page = serializers.SerializerMethodField()
+
+    class Meta(VersionFull.Meta):
+        fields = [*VersionFull.Meta.fields, "slug", "page"]
+        read_only_fields = fields
+
+    def get_page(self, version: Version) -> str:
+        """Say where the bot's page is."""
+        path = reverse("web:bot", args=[version.bot.slug])
+        request = self.context.get("request")
+        return str(request.build_absolute_uri(path)) if request else path
 
 
 class BotFull(BotShort):

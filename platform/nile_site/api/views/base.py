@@ -36,9 +36,12 @@ class Bytes(BaseRenderer):
         return data
 
 
-def lasting(answer: HttpResponse, *, etag: str, is_public: bool) -> HttpResponse:
-    """Mark an answer whose content never changes under its name; a shared cache keeps only what is public."""
-    answer["ETag"] = f'"{etag}"'
+def lasting(answer: HttpResponse, *, etag: str, is_public: bool, is_weak: bool = False) -> HttpResponse:
+    """Mark an answer whose content never changes under its name; a shared cache keeps only what is public.
+
+    is_weak: the same content may come in other bytes, packed or not.
+    """
+    answer["ETag"] = f'W/"{etag}"' if is_weak else f'"{etag}"'
     if is_public:
         patch_cache_control(answer, public=True, max_age=3600)
     else:

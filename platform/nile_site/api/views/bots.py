@@ -15,7 +15,7 @@ from rest_framework.views import APIView
 
 from arena.sandbox.bundle import PACKED_BYTES
 from nile_site.api.pagination import Keyset
-from nile_site.api.serializers.bots import BotFull, BotShort, NewBot, Upload, VersionFull
+from nile_site.api.serializers.bots import BotFull, BotShort, NewBot, Upload, Uploaded, VersionFull
 from nile_site.api.views.base import CLASH, AnyAccept, Bytes
 from nile_site.bots import selectors as bots
 from nile_site.bots.models import Bot, Version
@@ -44,13 +44,13 @@ class BotsView(generics.GenericAPIView[Bot]):
         page = self.paginate_queryset(ladders.with_entries(bots.listed_bots(request.user if is_mine else None)))
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
-    @extend_schema(request=NewBot, responses={201: VersionFull}, tags=["bots"])
+    @extend_schema(request=NewBot, responses={201: Uploaded, 409: CLASH}, tags=["bots"])
     def post(self, request: Request) -> Response:
         """Make a bot from its first upload, and enter it in ladders."""
         given = NewBot(data=request.data)
         given.is_valid(raise_exception=True)
         version = submit(request, given.validated_data, bot=None)
-        return Response(VersionFull(version).data, status=status.HTTP_201_CREATED)
+        return Response(Uploaded(version, context={"request": request}).data, status=status.HTTP_201_CREATED)
 
 
 class BotView(APIView):
@@ -82,14 +82,14 @@ class VersionsView(generics.GenericAPIView[Version]):
         page = self.paginate_queryset(bots.versions(bot))
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
-    @extend_schema(request=Upload, responses={201: VersionFull, 409: CLASH}, tags=["bots"])
+    @extend_schema(request=Upload, responses={201: Uploaded, 409: CLASH}, tags=["bots"])
     def post(self, request: Request, slug: str) -> Response:
         """Upload the next version. It plays its trials first; until then the present one plays on."""
         bot = bots.own_bot(request.user, slug)
         given = Upload(data=request.data)
         given.is_valid(raise_exception=True)
         version = submit(request, given.validated_data, bot=bot)
-        return Response(VersionFull(version).data, status=status.HTTP_201_CREATED)
+        return Response(Uploaded(version, context={"request": request}).data, status=status.HTTP_201_CREATED)
 
 
 class VersionView(APIView):

@@ -1,5 +1,6 @@
 """Matches, their replays and frames, and the log of a seat for the owner of its bot."""
 
+import gzip
 from typing import Any
 
 from django.db.models import QuerySet
@@ -97,9 +98,14 @@ class FramesView(APIView):
         etag = pictures.frames_tag(replay, names)
         is_public = match.block.kind == Block.Kind.RATED
         if is_known(request, etag):
-            return lasting(HttpResponseNotModified(), etag=etag, is_public=is_public)
-        data = pictures.frames_of(replay, names)
-        return lasting(HttpResponse(data, content_type="application/json"), etag=etag, is_public=is_public)
+            return lasting(HttpResponseNotModified(), etag=etag, is_public=is_public, is_weak=True)
+        data = pictures.packed_frames(replay, names)
+        takes_gzip = "gzip" in request.headers.get("Accept-Encoding", "")
+        answer = HttpResponse(data if takes_gzip else gzip.decompress(data), content_type="application/json")
+        if takes_gzip:
+            answer["Content-Encoding"] = "gzip"
+        answer["Vary"] = "Accept-Encoding"
+        return lasting(answer, etag=etag, is_public=is_public, is_weak=True)
 
 
 class SeatLogView(APIView):

@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.timesince import timesince
 
 from arena.referee.verdicts import MEANING, Verdict
-from nile_site.matches.models import Match, MatchSeat
+from nile_site.matches.models import Attempt, Match, MatchSeat
 from nile_site.matches.status import is_trusting, worker_banner
 
 register = template.Library()
@@ -27,7 +27,7 @@ _LOOKS = {
 @register.filter
 def utc(moment: datetime | None) -> SafeString | str:
     """Show an instant to the minute, with its zone; machines get it exactly."""
-    if moment is None:
+    if not moment:
         return "–"
     moment = moment.astimezone(UTC)
     return format_html('<time datetime="{}">{} UTC</time>', moment.isoformat(), moment.strftime("%-d %b %Y, %H:%M"))
@@ -80,7 +80,7 @@ def seconds(milli: int | None) -> str:
 @register.filter
 def mebibytes(kibi: int | None) -> str:
     """Show KiB as MiB."""
-    return "–" if kibi is None else f"{kibi / 1024:,.0f} MiB"
+    return "–" if not kibi else f"{kibi / 1024:,.0f} MiB"
 
 
 @register.filter
@@ -164,3 +164,15 @@ def banners() -> dict[str, object]:
         )
         shown.append({"looks": "note", "title": "Trusted mode.", "text": text})
     return {"banners": shown}
+
+
+@register.filter
+def attempt_words(outcome: str) -> str:
+    """Tell the outcome of an attempt in words."""
+    return dict(Attempt.Outcome.choices).get(outcome, outcome)
+
+
+@register.filter
+def state_word(state: str) -> str:
+    """Tell a match's state in one short word, for tables."""
+    return {"queued": "waiting", "running": "playing"}.get(state, state)

@@ -13,4 +13,8 @@ LATEST = 8
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
     """Say what this is, who leads, what was played last, and how to start."""
-    return render(request, "web/home.html", {"ladders": cards(best=5), "matches": matches.recent_matches()[:LATEST]})
+    return render(
+        request,
+        "web/home.html",
+        {"ladders": cards(best=5), "matches": matches.begun(matches.recent_matches())[:LATEST]},
+    )

@@ -47,7 +47,7 @@ def _board(request: HttpRequest, ladder: Ladder, season: Season | None, *, is_se
             "rows": rows,
             "first_page": request.path if after else "",
             "next_page": f"{request.path}?after={more}" if more else "",
-            "matches": matches.recent_matches(season=season)[:RECENT],
+            "matches": matches.begun(matches.recent_matches(season=season))[:RECENT],
             "options": season.options.items(),
             "terms": terms_of(season),
             "seasons": ladders.seasons(ladder),

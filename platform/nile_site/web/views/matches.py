@@ -48,7 +48,7 @@ def show(request: HttpRequest, pk: int) -> HttpResponse:
     block = match.block
     context: dict[str, Any] = {
         "match": match,
-        "block": block,
+        "deal": block,
         "ladder": block.season.ladder,
         "status": status_of(match),
         "seats": match.listed_seats,

@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 from arena.sandbox.bundle import PACKED_BYTES
 from nile_site.accounts.refusals import Refused
 from nile_site.bots import selectors as bots
+from nile_site.bots.models import Bot
 from nile_site.ladders import selectors as ladders
 from nile_site.matches import services
 from nile_site.web.forms import UploadForm
@@ -28,7 +29,7 @@ def upload(request: HttpRequest) -> HttpResponse:
         request.FILES or None,
         is_new=bot is None,
         ladders=[(season.ladder.slug, season.ladder.title) for season in offered],
-        initial={"games": [request.GET.get("game", "")], "ladders": [request.GET.get("ladder", "")]},
+        initial={"games": _games(request, bot), "ladders": [request.GET.get("ladder", "")]},
     )
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
@@ -48,3 +49,9 @@ def upload(request: HttpRequest) -> HttpResponse:
             messages.success(request, f"Version {version.number} of {version.bot.name} is in.")
             return redirect("web:bot", version.bot.slug)
     return render(request, "web/upload.html", {"form": form, "bot": bot}, status=400 if form.errors else 200)
+
+
+def _games(request: HttpRequest, bot: Bot | None) -> list[str]:
+    """Tick what the address names, or what the bot has played so far."""
+    newest = None if bot is None else bots.versions(bot).first()
+    return newest.games if newest else [request.GET.get("game", "")]
