@@ -29,7 +29,7 @@ def upload(
 ) -> Version:
     """Store an upload as the next version of `bot`, or as the first of a new bot called `name`.
 
-    data is a zip or one Python file; `games` is needed where the upload has no manifest that names them. When this
+    data is a zip or one Python file; `games` is needed where a new bot has no manifest that names them. When this
     returns inside no outer transaction, the version is stored for good; when it raises, nothing is. Raises Refused.
     """
     if bot is not None and bot.owner_id != actor.pk:
@@ -39,7 +39,8 @@ def upload(
         found = bundle.read_upload(data, filename)
     except UploadRefused as refused:
         raise Refused(str(refused), "file") from refused
-    chosen = _games(found.manifest.games, games)
+    before = bot.versions.first() if bot is not None else None
+    chosen = _games(found.manifest.games, games or (before.games if before else ()))
     with transaction.atomic():
         User.objects.select_for_update(no_key=True).get(pk=actor.pk)  # the quotas of one author are counted one by one
         check_upload_quota(actor=actor)
@@ -106,7 +107,8 @@ def _new_bot(*, owner: User, name: str) -> Bot:
 
 def _free_name(name: str, but: Bot | None = None) -> str:
     clean = clean_name(name, what="bot", longest=LONGEST_NAME)
-    if Bot.objects.filter(name_key=name_key(clean)).exclude(pk=but.pk if but else None).exists():
+    taken = Bot.objects.filter(name_key=name_key(clean))
+    if (taken.exclude(pk=but.pk) if but else taken).exists():
         raise Refused(f"There is a bot called {clean} already.", "name")
     return clean
 

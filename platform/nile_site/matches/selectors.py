@@ -13,8 +13,8 @@ from nile_site.accounts.refusals import NotAllowed, NotThere
 from nile_site.bots.models import Bot, Version
 from nile_site.bots.selectors import Actor, bots_of, may_look_inside
 from nile_site.ladders.models import Entry, Ladder, Season
-from nile_site.ladders.selectors import with_entries
-from nile_site.matches.models import Block, Match, MatchSeat, SeatLog
+from nile_site.ladders.selectors import entries_of, with_entries
+from nile_site.matches.models import Attempt, Block, Match, MatchSeat, SeatLog
 from nile_site.replays.models import Replay
 from nile_site.replays.selectors import text_of
 
@@ -120,10 +120,9 @@ def seat_of(match: Match, number: int) -> MatchSeat:
     return seat
 
 
-def attempts(match: Match) -> list[dict[str, object]]:
-    """Return every attempt at a match, oldest first: number, outcome, reason, when it began and ended."""
-    rows = match.attempts.order_by("number", "id")
-    return list(rows.values("number", "outcome", "reason", "worker", "started_at", "ended_at"))
+def attempts(match: Match) -> list[Attempt]:
+    """Return every attempt at a match, oldest first."""
+    return list(match.attempts.select_related("version__bot").order_by("number", "id"))
 
 
 # ---- what waits
@@ -172,23 +171,23 @@ class OwnBot:
 def my_bots(owner: User) -> list[OwnBot]:
     """Return the owner's bots by name, with how each stands."""
     newest = Prefetch("versions", queryset=Version.objects.order_by("-number", "-id"), to_attr="listed_versions")
-    found = list(with_entries(bots_of(owner)).prefetch_related(newest))
-    trials = _open_trials([entry for bot in found for entry in bot.listed_entries])
+    bots: list[Bot] = list(with_entries(bots_of(owner)).prefetch_related(newest))  # type: ignore[no-redef]
+    trials = _open_trials([entry for bot in bots for entry in bot.listed_entries])
     return [
         OwnBot(
             bot,
             bot.listed_versions[0] if bot.listed_versions else None,
             [_entry_state(entry, trials.get(entry.pk)) for entry in bot.listed_entries],
         )
-        for bot in found
+        for bot in bots
     ]
 
 
 def entry_states(bot: Bot) -> list[EntryState]:
     """Return how each entry of a bot stands, newest season first. For its owner's eyes."""
-    bot = with_entries(Bot.objects.filter(pk=bot.pk)).get()
-    trials = _open_trials(bot.listed_entries)
-    return [_entry_state(entry, trials.get(entry.pk)) for entry in bot.listed_entries]
+    entries = list(entries_of(bot))
+    trials = _open_trials(entries)
+    return [_entry_state(entry, trials.get(entry.pk)) for entry in entries]
 
 
 def trials_of(bot: Bot) -> QuerySet[Block]:
@@ -212,7 +211,7 @@ def _open_trials(entries: list[Entry]) -> dict[int, Match]:
 
 def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
     seats = MatchSeat.objects.select_related("bot__owner", "version").order_by("seat")
-    return matches.prefetch_related(Prefetch("seats", queryset=seats, to_attr="listed_seats"))
+    return matches.prefetch_related(Prefetch("seats", queryset=seats, to_attr="listed_seats"))  # type: ignore[no-redef]
 
 
 def _may_see(actor: Actor, block: Block) -> bool:
@@ -220,6 +219,11 @@ def _may_see(actor: Actor, block: Block) -> bool:
 
 
 # ---- for pages
+
+
+def begun(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Return those that are played or being played: what a reader wants to look at."""
+    return matches.filter(state__in=[Match.State.RUNNING, Match.State.FINISHED])
 
 
 def has_replay(match: Match) -> bool:
