@@ -91,12 +91,13 @@ _answer = msgspec.json.Decoder(Answer)
 
 def read_ready(line: bytes) -> Ready:
     """Reads a bot's answer to hello. Raises ProtocolError."""
-    return _read(_ready, line)
+    ready: Ready = _read(_ready, line)
+    return ready
 
 
 def read_answer(line: bytes) -> Answer:
     """Reads a bot's answer to decide. Raises ProtocolError."""
-    answer = _read(_answer, line)
+    answer: Answer = _read(_answer, line)
     if (answer.index is None) is (answer.action is msgspec.UNSET):
         raise ProtocolError("an answer holds either an index or an action")
     return answer

@@ -127,9 +127,7 @@ def _shift(event: e.Shift, names: Sequence[str]) -> str:
 
 def _final(event: e.Final, names: Sequence[str]) -> str:
     scores = [f"{name} {score}" for name, score in zip(names, event.scores, strict=True)]
-    winners = [name for name, rank in zip(names, event.ranks, strict=True) if rank == 1]
-    verb = "wins" if len(winners) == 1 else "share the victory"
-    return f"{WHY_ENDED[event.reason]}: {_listed(winners)} {verb} ({', '.join(scores)})."
+    return f"{WHY_ENDED[event.reason]}. Prestige: {', '.join(scores)}."
 
 
 SENTENCES: dict[type[Event], Callable[[Any, Sequence[str]], str]] = {
