@@ -26,7 +26,8 @@ def create_user(*, username: str, email: str = "", password: str | None = None, 
 def free_username(*, username: str, but: User | None = None) -> str:
     """Return the name as it will be stored. Raises Refused if it is not allowed, or taken by another than `but`."""
     name = clean_username(username, longest=LONGEST_USERNAME)
-    if User.objects.filter(name_key=name_key(name)).exclude(pk=but.pk if but else None).exists():
+    taken = User.objects.filter(name_key=name_key(name))
+    if (taken.exclude(pk=but.pk) if but else taken).exists():
         raise Refused("That name is taken.", "username")
     return name
 

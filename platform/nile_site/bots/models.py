@@ -1,5 +1,7 @@
 """Bots, the versions that their authors uploaded, and the code of each as one package."""
 
+from typing import Any
+
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.db import models
@@ -35,6 +37,11 @@ class Bot(models.Model):
     slug = models.SlugField(max_length=60, unique=True)
     """Its name in addresses; it stays when the name changes."""
     created_at = models.DateTimeField(auto_now_add=True)
+
+    listed_versions: list["Version"]
+    """Its versions, newest first, where a selector has fetched them with it."""
+    listed_entries: list[Any]
+    """Its entries, newest season first, where a selector of the ladders has fetched them with it."""
 
     class Meta:
         ordering = ["name_key", "id"]

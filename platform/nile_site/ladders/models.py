@@ -17,6 +17,11 @@ class Ladder(models.Model):
     seats = models.PositiveSmallIntegerField()
     created_at = models.DateTimeField(auto_now_add=True)
 
+    season: "Season | None"
+    """Its present season, where a selector has looked it up."""
+    players: int
+    """How many bots play in that season, likewise."""
+
     class Meta:
         ordering = ["game", "seats", "id"]
 

@@ -134,7 +134,7 @@ def _with_all(entries: QuerySet[Entry]) -> QuerySet[Entry]:
 def with_entries(bots: QuerySet[Bot]) -> QuerySet[Bot]:
     """Fetch the entries of each bot with it, as `listed_entries`, in one more query."""
     chosen = _with_all(Entry.objects.exclude(season__state=Season.State.DRAFT)).order_by("-season_id", "-id")
-    return bots.prefetch_related(Prefetch("entries", queryset=chosen, to_attr="listed_entries"))
+    return bots.prefetch_related(Prefetch("entries", queryset=chosen, to_attr="listed_entries"))  # type: ignore[no-redef]
 
 
 def ladders_of_game(game: str) -> QuerySet[Ladder]:

@@ -212,14 +212,12 @@ def seat_house_bot(*, season: Season, version: Version, is_anchor: bool, start_m
 def refresh(*, version: Version, otherwise: str = Version.State.RETIRED, reason: str = "") -> None:
     """Set a version's state from its entries: live, else on trial, else `otherwise`."""
     if Entry.objects.filter(version=version).exists():
-        state = Version.State.LIVE
+        otherwise = Version.State.LIVE
     elif Entry.objects.filter(pending=version).exists():
-        state, reason = Version.State.TRIAL, ""
+        otherwise, reason = Version.State.TRIAL, ""
     elif version.state == Version.State.NEW and otherwise == Version.State.RETIRED:
-        state = Version.State.NEW
-    else:
-        state = otherwise
-    bots.mark(version=version, state=state, reason=reason)
+        otherwise = Version.State.NEW
+    bots.mark(version=version, state=otherwise, reason=reason)
 
 
 def _refresh(*versions: Version | None) -> None:

@@ -148,6 +148,9 @@ class Match(models.Model):
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
+    listed_seats: list["MatchSeat"]
+    """Its seats in order, where a selector has fetched them with it."""
+
     class Meta:
         ordering = ["-id"]
         indexes = [

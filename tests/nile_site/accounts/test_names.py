@@ -43,7 +43,7 @@ def test_these_are_other_names(other: str) -> None:
         ("a\x1b[31mb", "cannot be seen"),
         ("\ud800", "cannot be seen"),
         ("\u3164", "cannot be seen"),
-        ("a" + "\u0301" * 3, "accents"),
+        ("a" + "\u0301" * 4, "accents"),
         ("a" + "\u0301" * 50, "characters"),
         ("\u0301", "letter"),
         ("...", "letter"),

@@ -34,7 +34,8 @@ def queue(*, entry: Entry) -> Block | None:
         )
         if len(house) < seats - 1:
             return None
-        seated = [(other, other.version) for other in _chance.sample(house, seats - 1)]
+        rivals = _chance.sample(house, seats - 1)
+        seated = [(rival, rival.version) for rival in rivals if rival.version is not None]
         seated.insert(_chance.randrange(seats), (entry, version))
         return blocks.open_trial(entry=entry, version=version, seated=seated)
 

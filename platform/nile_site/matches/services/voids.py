@@ -1,5 +1,7 @@
 """What we spoiled or lost: no rating moves, and the match is played again on the same deal."""
 
+from datetime import datetime
+
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
@@ -66,7 +68,7 @@ KILLED = "a bot was killed"
 
 
 def _end(
-    match_id: int, outcome: str, why: str, seat: int | None, claim: Claim, overdue_at: object | None = None
+    match_id: int, outcome: str, why: str, seat: int | None, claim: Claim, overdue_at: datetime | None = None
 ) -> bool:
     block_id = Match.objects.values_list("block_id", flat=True).get(pk=match_id)
     with transaction.atomic():
