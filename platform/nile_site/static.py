@@ -17,15 +17,13 @@ class HashedStorage(ManifestStaticFilesStorage):
 
     support_js_module_import_aggregation = True
 
-    def url_converter(
-        self, name: str, hashed_files: dict[str, str], template: str | None = None
-    ) -> Callable[[re.Match[str]], str]:
+    def url_converter(self, name: str, *args: Any, **more: Any) -> Callable[[re.Match[str]], str]:
         """Return the function that rewrites one reference found in the file `name`."""
-        convert = super().url_converter(name, hashed_files, template)
+        convert = super().url_converter(name, *args, **more)
         if not name.endswith(".js"):
             return convert
 
-        def convert_files(found: re.Match[str]) -> Any:
+        def convert_files(found: re.Match[str]) -> str:
             url = found["url"]
             is_file = url.startswith((".", "/")) and PurePosixPath(url).suffix
             return convert(found) if is_file else found["matched"]

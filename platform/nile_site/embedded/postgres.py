@@ -138,10 +138,10 @@ def wait_until_ready(folder: DataFolder, *, pause: Callable[[], None], patience_
 
     `pause` is called between two tries; it may raise to give up."""
     deadline = time.monotonic() + patience_s
-    target = {"host": str(folder.socket_folder()), "user": USER, "connect_timeout": 5}
+    target = f"host={folder.socket_folder()} user={USER} dbname=postgres connect_timeout=5"
     while True:
         try:
-            with psycopg.connect(**target, dbname="postgres", autocommit=True) as connection:
+            with psycopg.connect(target, autocommit=True) as connection:
                 found = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [DATABASE]).fetchone()
                 if not found:
                     connection.execute(f'CREATE DATABASE "{DATABASE}"')

@@ -144,9 +144,11 @@ class House:
             raise Stopped("the database could not be brought up to date; the reason stands above", 1)
 
     def _open(self, runtime: Running) -> None:
-        """Start the web, then the workers; matches are played once the bots' runtime stands."""
+        """Start the web and, when it answers, the workers; matches are played once the bots' runtime stands."""
         pool = {"NILE_DATABASE_POOL": "8", **self.environment}
         self.web = self.supervisor.start(Program(name="web", argv=self._web(), environment=pool, grace_s=10))
+        while not self.is_announced:
+            self.supervisor.turn()
         self.supervisor.start(self._celery("default", "worker", "--concurrency", "1", *_worker("default")))
         self.supervisor.start(self._celery("beat", "beat", "--schedule", str(self.folder.path / "beat"), "--pidfile="))
         if self.supervisor.wait_for(runtime):
@@ -192,9 +194,9 @@ def _worker(queue: str) -> list[str]:
 
 def answers(host: str, port: int) -> bool:
     """Does anything speak HTTP there?"""
-    connection = http.client.HTTPConnection(host, port, timeout=2)
+    connection = http.client.HTTPConnection(host, port, timeout=10)
     try:
-        connection.request("GET", "/healthz", headers={"Host": "localhost"})
+        connection.request("GET", "/", headers={"Host": "localhost"})
         connection.getresponse()
     except (OSError, http.client.HTTPException):
         return False

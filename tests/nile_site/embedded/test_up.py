@@ -39,6 +39,7 @@ class House:
             return get(self.port, "/") == 200
 
         wait_until(is_open, "the first page")
+        wait_until(lambda: any("matches@" in line for line in mentioning(self.data).values()), "the last worker")
 
     def text(self) -> str:
         return self.log.read_text(errors="replace")
