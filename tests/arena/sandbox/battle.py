@@ -188,6 +188,8 @@ class Ground:
         except MatchVoid as void:
             verdict, detail = "void", str(void)
         log = player.finish().stderr
+        if b"ESCAPED: kill" in log:
+            self.victim.wait(10)
         return Outcome(
             verdict=str(verdict),
             detail=detail,
@@ -202,7 +204,7 @@ class Ground:
         )
 
     def bots(self) -> set[int]:
-        """Gives the processes of bots: all of their user, or if that is our own, those that bear a mark of this test."""
+        """Gives the processes of bots: all of their user, or, if that is ours, those with a mark of this test."""
         if self.uid is not None:
             return processes(self.uid)
         marks = (str(self.folder).encode(), b"PYTHONHASHSEED=%d" % self._mark)

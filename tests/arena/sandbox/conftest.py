@@ -18,8 +18,8 @@ from tests.tiers import require_tier
 
 ISOLATING = ("bwrap", "landlock")
 
-ONE_AFTER_THE_OTHER = (pytest.mark.sandbox, pytest.mark.xdist_group("sandbox"))
-"""For tests that start bots: they look at all processes of the bots' user, so they share one test process."""
+WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
+"""Number of this test process; each has a bots' user of its own, since tests look at all processes of that user."""
 
 
 class Place(NamedTuple):
@@ -32,7 +32,7 @@ class Place(NamedTuple):
 
 @pytest.fixture(scope="session")
 def place() -> Iterator[Place]:
-    uid = slot_uid(200) if os.geteuid() == 0 else None
+    uid = slot_uid(200 + WORKER) if os.geteuid() == 0 else None
     with open_folder() as folder:
         yield Place(folder, ensure(folder, reachable_by=uid), uid)
 

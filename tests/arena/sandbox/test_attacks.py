@@ -18,12 +18,12 @@ from arena.sandbox.plain import Trusted
 from arena.sandbox.selfcheck import Finding
 from tests.arena.sandbox import battle
 from tests.arena.sandbox.battle import LIMITS, Ground, Outcome, attacks, processes
-from tests.arena.sandbox.conftest import ISOLATING, ONE_AFTER_THE_OTHER, Place
+from tests.arena.sandbox.conftest import ISOLATING, WORKER, Place
 from tests.tiers import require_tier
 
-pytestmark = ONE_AFTER_THE_OTHER
+pytestmark = pytest.mark.sandbox
 
-ORDINARY_UID = 64399
+ORDINARY_UID = 64400 + WORKER
 
 
 class Expected(NamedTuple):
@@ -98,9 +98,10 @@ def test_a_hostile_bot_achieves_nothing(attack: str, isolating: Sandbox, ground:
     assert complaints(ground.fight(attack, isolating), TABLE[attack]) == []
 
 
-@pytest.fixture(scope="module")
-def as_ordinary_user(place: Place, findings: dict[str, Finding]) -> dict[str, dict[str, Outcome]]:
-    """Outcomes of all attacks where an ordinary user starts the bots: bots and starter are one user."""
+@pytest.mark.timeout(600)
+def test_the_same_holds_where_an_ordinary_user_starts_the_bots(place: Place, findings: dict[str, Finding]) -> None:
+    """There bots and starter are one user: the kernel's own rules keep nothing apart."""
+    require_tier("user", available=True)
     if os.geteuid() != 0:
         pytest.skip("this is an ordinary user: the other tests have shown it")
     works = [name for name in ISOLATING if findings[name].works]
@@ -120,11 +121,19 @@ def as_ordinary_user(place: Place, findings: dict[str, Finding]) -> dict[str, di
         extra_groups=[],
         capture_output=True,
         check=False,
-        timeout=250,
+        timeout=550,
     )
     assert result.returncode == 0, result.stderr.decode()
     assert processes(ORDINARY_UID) == set()
-    return msgspec.json.decode(result.stdout, type=dict[str, dict[str, Outcome]])
+    outcomes = msgspec.json.decode(result.stdout, type=dict[str, dict[str, Outcome]])
+    assert list(outcomes) == works
+    faults = {
+        f"{name} {attack}": found
+        for name in works
+        for attack, expected in TABLE.items()
+        if (found := complaints(outcomes[name][attack], expected))
+    }
+    assert faults == {}
 
 
 def copy_of_tests(place: Place) -> str:
@@ -139,17 +148,6 @@ def copy_of_tests(place: Place) -> str:
         battle.ATTACKS, target / "tests/arena/sandbox/attacks", ignore=shutil.ignore_patterns("__pycache__")
     )
     return str(target)
-
-
-@pytest.mark.parametrize("name", ISOLATING)
-def test_the_same_holds_where_an_ordinary_user_starts_the_bots(
-    name: str, as_ordinary_user: dict[str, dict[str, Outcome]], findings: dict[str, Finding]
-) -> None:
-    require_tier(name, available=findings[name].works, reason=findings[name].reason)
-    require_tier("user", available=True)
-    outcomes = as_ordinary_user[name]
-    faults = {attack: found for attack in TABLE if (found := complaints(outcomes[attack], TABLE[attack]))}
-    assert faults == {}
 
 
 @pytest.mark.parametrize("attack", [name for name, expected in TABLE.items() if expected.bites])

@@ -13,10 +13,10 @@ from arena.sandbox.bubblewrap import Bubblewrap
 from arena.sandbox.landlock import Landlock
 from arena.sandbox.plain import Trusted
 from arena.sandbox.runtime import Runtime
-from tests.arena.sandbox.conftest import ONE_AFTER_THE_OTHER, Place
+from tests.arena.sandbox.conftest import Place
 from tests.tiers import require_tier
 
-pytestmark = ONE_AFTER_THE_OTHER
+pytestmark = pytest.mark.sandbox
 
 RUNTIME = Runtime(path=Path("/r/base"), code=Path("/r/code"), hash="0", python="3.11.0", has_numpy=True)
 LAUNCH = Launch(folder="/bots/7", entry="main.py", hash_seed=5, limits=Limits(memory_mib=300, threads=9, cpu_s=33))

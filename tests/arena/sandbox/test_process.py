@@ -16,9 +16,9 @@ import pytest
 from arena.errors import BotGone, LineTooLong, OutOfTime
 from arena.sandbox.base import BotProcess, Launch, Limits, Sandbox
 from tests.arena.sandbox.battle import processes
-from tests.arena.sandbox.conftest import ONE_AFTER_THE_OTHER, Place
+from tests.arena.sandbox.conftest import Place
 
-pytestmark = ONE_AFTER_THE_OTHER
+pytestmark = pytest.mark.sandbox
 
 SOON = 30.0
 Start = Callable[..., BotProcess]

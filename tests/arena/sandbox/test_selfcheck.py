@@ -15,10 +15,10 @@ from arena.sandbox.base import Limits, Sandbox
 from arena.sandbox.plain import Trusted
 from arena.sandbox.runtime import Runtime
 from arena.sandbox.selfcheck import Finding, Report, check, find, judge
-from tests.arena.sandbox.conftest import ISOLATING, ONE_AFTER_THE_OTHER, Place
+from tests.arena.sandbox.conftest import ISOLATING, Place
 from tests.tiers import require_tier
 
-pytestmark = ONE_AFTER_THE_OTHER
+pytestmark = pytest.mark.sandbox
 
 GOOD: dict[str, object] = {
     "make a process": "EPERM",
