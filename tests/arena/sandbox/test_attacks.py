@@ -43,7 +43,7 @@ TABLE = {
     "endless_loop": Expected("timeout"),
     "error": Expected("crashed", "KeyError: 'Memphis'"),
     "forged_result": Expected("garbled"),
-    "fork_bomb": Expected("ok", "refused: fork", bites="left"),
+    "fork_bomb": Expected("ok", "refused: fork", bites="escaped"),
     "garbage": Expected("garbled"),
     "half_line": Expected("timeout"),
     "huge_number": Expected("garbled"),
