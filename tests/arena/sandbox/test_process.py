@@ -307,6 +307,7 @@ from tests.arena.sandbox.battle import sandbox_for
 runtime = Runtime(Path({str(place.runtime.path)!r}), Path({str(place.runtime.code)!r}), "", "", True)
 bots = [sandbox_for({sandbox.name!r}, runtime).start(Launch(folder={str(folder)!r}, uid={place.uid})) for _ in range(3)]
 for bot in bots: bot.read_line(time.monotonic() + 30)
+bots[0].pause()
 print(*(bot.pid for bot in bots), flush=True)
 time.sleep(100)
 """
