@@ -1,0 +1,1 @@
+"""The phases of Cleopatra, in modules as the rulebook groups them."""

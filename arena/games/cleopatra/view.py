@@ -1,0 +1,329 @@
+"""What a seat or a spectator may see of Cleopatra (CL-10). Built field by field: what has no field cannot leak.
+
+Nobody reads what another seat is being asked, nor that it is asked at all: phase, choices and faces are real only for
+a seat that decides now.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from arena.game import View
+from arena.games.cleopatra.board import (
+    CARDS,
+    COLUMN,
+    DOOR,
+    GARDEN,
+    MOSAIC,
+    OBELISK,
+    PIECES,
+    REASONS,
+    RESOURCES,
+    SIDES,
+    SPHINX,
+    STANDARD,
+    STOCK,
+    THRONE,
+    TILES,
+    WALLS,
+    WIDTH,
+)
+from arena.games.cleopatra.cards import name, names
+from arena.games.cleopatra.garden import PLACEMENTS, cells_of
+from arena.games.cleopatra.scoring import account
+from arena.games.cleopatra.state import (
+    BEGGAR_REPLY,
+    CLAIM,
+    COURTESAN_TAKE,
+    DIE_SCRIBE,
+    ENVOY_REPLY,
+    NOTHING,
+    REFILL,
+    VIZIER_KEEP,
+    State,
+)
+
+WAIT = "wait"
+OVER = "over"
+PLAIN_GARDEN = "".join(GARDEN).replace("P", "p")
+
+
+class OwnView(msgspec.Struct, frozen=True):
+    """Is what a seat alone sees of itself. dropped: cards it laid face down that are certainly still there."""
+
+    hand: dict[str, int]
+    talents: int
+    amulets: int
+    dropped: dict[str, int]
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """Is what everybody sees of a seat.
+
+    dropped: cards that it has laid face down since the discard pile was last shuffled; seen: cards of which everybody
+    knows that they are in its hand or among those.
+    """
+
+    hand_size: int
+    merchants: int
+    statues: int
+    dropped: int
+    seen: dict[str, int]
+
+
+class DeckView(msgspec.Struct, frozen=True):
+    """Is the deck; top: the upper side of its first card, None if there is no card."""
+
+    size: int
+    top: str | None
+
+
+class DiscardView(msgspec.Struct, frozen=True):
+    """Is the discard pile; open: cards of which everybody knows that they are in it."""
+
+    size: int
+    open: dict[str, int]
+
+
+class MosaicsView(msgspec.Struct, frozen=True):
+    """Is the pile of mosaics. left: all of it, in the order of the alphabet; laid: placements in building order."""
+
+    top: str | None
+    left: tuple[str, ...]
+    removed: tuple[str, ...]
+    laid: tuple[str, ...]
+
+
+class SanctuaryView(msgspec.Struct, frozen=True):
+    """Is a claimed sanctuary."""
+
+    owner: int
+    cells: tuple[int, ...]
+
+
+class PendingView(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Is what lies open on the table in the middle of a turn.
+
+    character: being resolved, and the seats it turns to; piece: being built, with its slot, side or tile, the units
+    still to be paid and those left over; sanctuaries: that may be claimed; drawn: cards for the market, in order.
+    """
+
+    character: str | None = None
+    seats: tuple[int, ...] = ()
+    piece: str | None = None
+    spot: int | str | None = None
+    need: dict[str, int] = {}
+    pool: tuple[str, ...] = ()
+    sanctuaries: tuple[tuple[int, ...], ...] = ()
+    drawn: tuple[str, ...] = ()
+
+
+class AccountView(msgspec.Struct, frozen=True):
+    """Is what a finished game lays open of a seat.
+
+    pyramid: amulets in it; squares: of own sanctuaries; amulets: those left after tainted cards and sanctuaries.
+    """
+
+    hand: dict[str, int]
+    talents: int
+    pyramid: int
+    squares: int
+    amulets: int
+    eaten: bool
+    score: int
+
+
+class CleopatraView(View, frozen=True):
+    """Is the table as `seat` sees it (None: a spectator).
+
+    phase: the kind of the decision that this seat is asked, else wait, or over. turn: turns completed; plays and
+    built: characters played and pieces built in this turn; marketed: it has visited the market (or passed). garden:
+    its rows from the back, p a palm, # the foundation, a capital the mosaic that covers the square. choices: cards to
+    choose from with Beggar, Courtesan, Envoy and Vizier; faces: the dice just rolled, as Scribes have turned them.
+    ended: why the game is over; accounts: by seat, once it is.
+    """
+
+    seat: int | None
+    seats: int
+    options: dict[str, str]
+    phase: str
+    turn: int
+    active: int
+    plays: int
+    built: int
+    marketed: bool
+    me: OwnView | None
+    choices: dict[str, int] | None
+    faces: tuple[str, ...] | None
+    players: tuple[PlayerView, ...]
+    market: tuple[tuple[str, ...], ...]
+    deck: DeckView
+    discard: DiscardView
+    stock: dict[str, int]
+    walls: tuple[int, ...]
+    doors: dict[str, bool]
+    garden: tuple[str, ...]
+    mosaics: MosaicsView
+    sanctuaries: tuple[SanctuaryView, ...]
+    cleopatra: int
+    altar: int
+    pending: PendingView | None
+    ended: str | None
+    accounts: tuple[AccountView, ...] | None
+
+
+def view(state: State, seat: int | None) -> CleopatraView:
+    """Shows the table to a seat, or to a spectator (CL-10.1, CL-10.2)."""
+    decision = state.pending
+    is_asked = decision is not None and seat in decision.legal
+    phase = OVER if decision is None else decision.kind if is_asked else WAIT
+    return CleopatraView(
+        seat=seat,
+        seats=state.seats,
+        options=options_of(state),
+        phase=phase,
+        turn=state.turn,
+        active=state.active,
+        plays=state.plays,
+        built=state.built,
+        marketed=state.refill,
+        me=None if seat is None else _own(state, seat),
+        choices=_choices(state, seat) if is_asked and seat is not None else None,
+        faces=_faces(state) if is_asked and state.phase == DIE_SCRIBE else None,
+        players=_players(state),
+        market=tuple([tuple([name(card) for card in stall]) for stall in state.market]),
+        deck=DeckView(len(state.deck), name(state.deck[-1]) if state.deck else None),
+        discard=DiscardView(state.discarded, names(state.open)),
+        stock=_stock(state),
+        walls=tuple([state.walls >> slot & 1 for slot in range(len(WALLS))]),
+        doors={side: bool(state.doors >> number & 1) for number, side in enumerate(SIDES)},
+        garden=_garden(state),
+        mosaics=_mosaics(state),
+        sanctuaries=tuple([SanctuaryView(owner, cells_of(part)) for owner, part in state.claims]),
+        cleopatra=state.cleopatra,
+        altar=state.altar,
+        pending=_pending(state),
+        ended=REASONS[state.ended] if state.ended else None,
+        accounts=_accounts(state) if state.ended else None,
+    )
+
+
+def options_of(state: State) -> dict[str, str]:
+    """Gives the options that the sitting is played with."""
+    return {
+        "half_flip": _word(state.half_flip),
+        "initial_market_face_up": _word(state.first_up),
+        "allow_flip": _word(state.flips),
+        "share_surplus": _word(state.share),
+        "sacrifice_k": str(state.sacrifice),
+    }
+
+
+def _word(switch: bool) -> str:
+    return "true" if switch else "false"
+
+
+def _own(state: State, seat: int) -> OwnView:
+    return OwnView(names(state.hands[seat]), state.talents[seat], state.amulets[seat], names(state.down[seat]))
+
+
+def _players(state: State) -> tuple[PlayerView, ...]:
+    return tuple(
+        [
+            PlayerView(
+                hand_size=state.sizes[seat],
+                merchants=state.merchants[seat],
+                statues=state.statues[seat],
+                dropped=state.dropped[seat],
+                seen=names(state.seen[seat]),
+            )
+            for seat in range(state.seats)
+        ]
+    )
+
+
+def _accounts(state: State) -> tuple[AccountView, ...]:
+    closing = account(state)
+    return tuple(
+        [
+            AccountView(
+                hand=names(state.hands[seat]),
+                talents=state.talents[seat],
+                pyramid=state.amulets[seat],
+                squares=closing.sanctuaries[seat],
+                amulets=closing.amulets[seat],
+                eaten=closing.eaten[seat],
+                score=closing.scores[seat],
+            )
+            for seat in range(state.seats)
+        ]
+    )
+
+
+def _choices(state: State, seat: int) -> dict[str, int] | None:
+    if state.phase == VIZIER_KEEP:
+        return names(state.packet)
+    if state.phase == COURTESAN_TAKE:
+        return names(state.discards)
+    if state.phase in (BEGGAR_REPLY, ENVOY_REPLY):
+        return names(state.hands[seat][:STANDARD])
+    return None
+
+
+def _faces(state: State) -> tuple[str, ...]:
+    return ("ankh",) * state.turned + ("blank",) * (state.rolled - state.turned)
+
+
+def _stock(state: State) -> dict[str, int]:
+    left = {
+        COLUMN: STOCK[COLUMN] - state.walls.bit_count(),
+        OBELISK: state.obelisks,
+        SPHINX: state.sphinxes,
+        THRONE: state.thrones,
+        DOOR: STOCK[DOOR] - state.doors.bit_count(),
+        MOSAIC: len(state.tiles),
+    }
+    return {PIECES[piece]: count for piece, count in left.items()}
+
+
+def _garden(state: State) -> tuple[str, ...]:
+    signs = list(PLAIN_GARDEN)
+    for number in state.laid:
+        placement = PLACEMENTS[number]
+        for cell in cells_of(placement.mask):
+            signs[cell] = TILES[placement.tile]
+    squares = "".join(signs)
+    return tuple([squares[first : first + WIDTH] for first in range(0, len(squares), WIDTH)])
+
+
+def _mosaics(state: State) -> MosaicsView:
+    return MosaicsView(
+        top=TILES[state.tiles[-1]] if state.tiles else None,
+        left=tuple([TILES[tile] for tile in sorted(state.tiles)]),
+        removed=tuple([TILES[tile] for tile in state.removed]),
+        laid=tuple([PLACEMENTS[number].name for number in state.laid]),
+    )
+
+
+def _pending(state: State) -> PendingView | None:
+    drawn = tuple([name(card) for card in state.drawn]) if state.phase == REFILL else ()
+    fresh = tuple([cells_of(part) for part in state.fresh]) if state.phase == CLAIM else ()
+    if state.played == NOTHING and state.piece == NOTHING and not state.pool and not drawn and not fresh:
+        return None
+    spot: int | str | None = None
+    if state.piece == COLUMN:
+        spot = state.spot
+    elif state.piece == DOOR:
+        spot = SIDES[state.spot]
+    elif state.piece == MOSAIC:
+        spot = TILES[state.spot]
+    return PendingView(
+        character=None if state.played == NOTHING else CARDS[state.played],
+        seats=tuple([seat for seat in range(state.seats) if state.named >> seat & 1]),
+        piece=None if state.piece == NOTHING else PIECES[state.piece],
+        spot=spot,
+        need=names(state.need),
+        pool=tuple([resource for number, resource in enumerate(RESOURCES) if state.pool >> number & 1]),
+        sanctuaries=fresh,
+        drawn=drawn,
+    )
