@@ -1,9 +1,8 @@
 /* Our own drawings for Nefertiti, each in a square of 32 units: gifts, the markets' animals, characters and signs.
 
-   A drawing is a list of [class, path]. Classes: `m` main colour, `s` second colour, `k` keyline, `c` cut-out;
-   nefertiti.css gives them their paint, by kind of gift and by theme. */
+   See `glyphSet` for what the classes mean; nefertiti.css gives them their paint, by kind of gift and by theme. */
 
-import { placed, svg } from "../../svg.js";
+import { glyphSet } from "../../marks.js";
 
 const PATHS = {
   // gifts
@@ -174,23 +173,9 @@ const PATHS = {
   ],
 };
 
-/** Draws a glyph as a square of `size` at (x, y), for use inside an SVG. */
-export function glyph(name, x, y, size) {
-  const group = placed(
-    x,
-    y,
-    size,
-    32,
-    (PATHS[name] ?? []).map(([paint, d]) => svg("path", { class: `g-${paint}`, d })),
-  );
-  group.setAttribute("class", `glyph glyph-${name}`);
-  return group;
-}
+export const { glyph, icon } = glyphSet(PATHS);
 
-/** Gives a glyph as a small picture of its own, for use inside text; it says nothing to screen readers. */
-export function icon(name, extra = "") {
-  return svg("svg", { class: `icon ${extra}`, viewBox: "0 0 32 32", "aria-hidden": "true" }, glyph(name, 0, 0, 32));
+/** Gives the gift as a noun: "double senet" for senet2, "single senet" for senet1, else its kind. */
+export function giftName(gift) {
+  return { senet1: "single senet", senet2: "double senet" }[gift] ?? gift;
 }
-
-/** Lists all glyphs. */
-export const GLYPHS = Object.keys(PATHS);

@@ -1,8 +1,8 @@
 /* Draws one market: its usable hall with bid spaces and servants, the gifts on display, its reserve, and its state. */
 
+import { counted, signed, token } from "../../marks.js";
 import { label, svg, title } from "../../svg.js";
-import { counted, giftName, servant, signed } from "./common.js";
-import { glyph } from "./glyphs.js";
+import { giftName, glyph } from "./glyphs.js";
 
 const WIDTH = 340;
 const HEIGHT = 180;
@@ -107,8 +107,8 @@ function drawSpace(frame, market, space, before, bid, { x, y, width, height }) {
     svg("rect", { class: "nf-niche", x, y, width, height, rx: 4 }),
     label(price.x, price.y, space.price, { class: "nf-price" }),
     space.icon ? glyph(ICONS[space.icon], sign.x, sign.y, sign.size) : null,
-    seat === undefined ? null : servant(frame, seat, at.x, at.y, at.radius),
-    gone === undefined ? null : servant(frame, gone, at.x, at.y, at.radius, "nf-gone"),
+    seat === undefined ? null : token(frame, seat, at.x, at.y, at.radius),
+    gone === undefined ? null : token(frame, gone, at.x, at.y, at.radius, "nf-gone"),
   );
 }
 
@@ -150,7 +150,7 @@ function drawReserve(market, before) {
     label(x + SHELF.width / 2, y + 40, market.reserve, { class: "nf-amount" }),
     change
       ? label(x + SHELF.width - 4, y + 15, signed(change), {
-          class: `nf-delta ${change > 0 ? "nf-more" : "nf-less"}`,
+          class: `nf-delta ${change > 0 ? "rv-more" : "rv-less"}`,
           "text-anchor": "end",
         })
       : null,

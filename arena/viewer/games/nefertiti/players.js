@@ -1,8 +1,8 @@
 /* Draws the players: money, seals, servants, prestige and gifts by kind, and what changed in this step. */
 
+import { changeBadge, seatMark, token } from "../../marks.js";
 import { html, svg } from "../../svg.js";
-import { changeBadge, giftName, seatMark, servant } from "./common.js";
-import { icon } from "./glyphs.js";
+import { giftName, icon } from "./glyphs.js";
 
 /** Draws all players, in the order of their seats. */
 export function drawPlayers(frame) {
@@ -64,7 +64,7 @@ function drawPlayer(frame, player, seat) {
 function count(words, short, glyph, now, before) {
   return html(
     "div",
-    { class: before !== undefined && before !== now ? "nf-count nf-fresh" : "nf-count", title: words },
+    { class: before !== undefined && before !== now ? "nf-count rv-fresh" : "nf-count", title: words },
     html("dt", null, icon(glyph), html("span", null, short)),
     html("dd", null, now, changeBadge(now, before)),
   );
@@ -76,7 +76,7 @@ function drawSupply(frame, player, seat) {
     "svg",
     { class: "nf-supply", viewBox: "-12 -12 48 48", "aria-hidden": "true" },
     Array.from({ length: all }, (_, i) =>
-      servant(frame, seat, 24 * (i % 2), 24 * Math.floor(i / 2), 9, i < player.servants ? "" : "nf-out"),
+      token(frame, seat, 24 * (i % 2), 24 * Math.floor(i / 2), 9, i < player.servants ? "" : "nf-out"),
     ),
   );
 }
@@ -93,7 +93,7 @@ function drawGifts(frame, player, before) {
       const cards = Object.entries(player.gifts)
         .filter(([gift]) => gifts[gift].kind === id)
         .map(([gift, cards]) => `${cards} ${giftName(gift)}`);
-      const paint = ["nf-holding", !now && "nf-none", now !== then && "nf-fresh"].filter(Boolean).join(" ");
+      const paint = ["nf-holding", !now && "nf-none", now !== then && "rv-fresh"].filter(Boolean).join(" ");
       return html(
         "li",
         { class: paint, title: cards.join(", ") || `no ${id}` },

@@ -1,7 +1,7 @@
 /* Draws what lies between the markets: draw pile, seals, characters, and what the gifts are worth at this moment. */
 
+import { changeBadge, counted } from "../../marks.js";
 import { html } from "../../svg.js";
-import { changeBadge, counted } from "./common.js";
 import { icon } from "./glyphs.js";
 
 /** Draws the middle of the table. */
@@ -21,7 +21,7 @@ export function drawTable(frame) {
     view.end_phase
       ? html(
           "p",
-          { class: previous && !previous.end_phase ? "nf-end-phase nf-fresh" : "nf-end-phase" },
+          { class: previous && !previous.end_phase ? "nf-end-phase rv-fresh" : "nf-end-phase" },
           icon("priest"),
           html("span", null, "Akhenaton has come: markets that close stay closed."),
         )
@@ -33,7 +33,7 @@ function counter(glyph, name, now, before) {
   const changed = before !== undefined && before !== now;
   return html(
     "li",
-    { class: changed ? "nf-item nf-fresh" : "nf-item" },
+    { class: changed ? "nf-item rv-fresh" : "nf-item" },
     icon(glyph),
     html("span", { class: "nf-item-name" }, name),
     html("span", { class: "nf-item-value" }, now, changeBadge(now, before)),
@@ -48,7 +48,7 @@ function drawPile({ id, levels }, view, previous) {
   return html(
     "li",
     {
-      class: ["nf-item", !left && "nf-none", changed && "nf-fresh"].filter(Boolean).join(" "),
+      class: ["nf-item", !left && "nf-none", changed && "rv-fresh"].filter(Boolean).join(" "),
       title: `${id}: ${words}`,
     },
     icon(id),
@@ -97,7 +97,7 @@ function drawWorth({ view, previous, printed }) {
           return html(
             "td",
             {
-              class: changed ? "nf-fresh" : null,
+              class: changed ? "rv-fresh" : null,
               title: kind.values.map((value, i) => `${counted(i + 1, "owner")}: ${value}`).join(", "),
             },
             now.value === null
