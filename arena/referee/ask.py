@@ -65,18 +65,14 @@ class ProcessPlayer:
         """Waits for the bot's first line, within the limits of the start-up."""
         process = self._running
         try:
-            line = process.read_line(self._startup_deadline)
+            line = self._first_line(process)
         except BotIOError as error:
             raise self._startup_fault(process, error) from error
         self._spent_ns = process.cpu_ns()
         process.pause()
         self._startup_us = self._spent_ns // 1000
-        if self._spent_ns > self._launch.limits.startup_cpu_ms * _MS:
-            raise Fault(
-                Verdict.TIMEOUT,
-                f"used {self._spent_ns // _MS} ms of CPU time to start; "
-                f"{self._launch.limits.startup_cpu_ms} ms are allowed",
-            )
+        if self._spent_ns > self._startup_budget_ns:
+            raise self._slow_start()
         try:
             read_ready(line)
         except ProtocolError as error:
@@ -111,6 +107,7 @@ class ProcessPlayer:
         if process is None or self._usage is not None or over.verdict != Verdict.OK:
             return
         self._is_told = True
+        process.memory_peak_kib()
         try:
             process.send(encode(over), time.monotonic())
         except BotIOError:
@@ -152,6 +149,20 @@ class ProcessPlayer:
     @property
     def _startup_deadline(self) -> float:
         return self._begun + self._launch.limits.startup_wall_ms / 1000
+
+    @property
+    def _startup_budget_ns(self) -> int:
+        return self._launch.limits.startup_cpu_ms * _MS
+
+    def _first_line(self, process: BotProcess) -> bytes:
+        """Reads the answer to hello; the wait is cut where the CPU time of the start-up could be used up."""
+        while True:
+            left_ns = max(self._startup_budget_ns - process.cpu_ns(), _SLICE_NS)
+            try:
+                return process.read_line(min(self._startup_deadline, time.monotonic() + left_ns / _NS))
+            except OutOfTime:
+                if process.cpu_ns() > self._startup_budget_ns or time.monotonic() >= self._startup_deadline:
+                    raise
 
     def _exchange(self, process: BotProcess, begun: int) -> bytes:
         """Sends the request and reads a line.
@@ -224,9 +235,17 @@ class ProcessPlayer:
     def _startup_fault(self, process: BotProcess, error: BotIOError) -> Fault:
         if not isinstance(error, OutOfTime):
             return self._broken(process, error, "hello")
-        self._startup_us = process.cpu_ns() // 1000
+        spent_ns = process.cpu_ns()
+        self._startup_us = spent_ns // 1000
+        if spent_ns > self._startup_budget_ns:
+            process.kill()
+            return self._slow_start()
         cap_ns = self._launch.limits.startup_wall_ms * _MS
         return self._late(process, int(self._begun * _NS), cap_ns, process.run_queue_wait_ns())
+
+    def _slow_start(self) -> Fault:
+        used, allowed = self._startup_us // 1000, self._launch.limits.startup_cpu_ms
+        return Fault(Verdict.TIMEOUT, f"used {used} ms of CPU time to start; {allowed} ms are allowed")
 
     def _late(self, process: BotProcess, begun: int, cap_ns: int, waited_ns: int) -> Fault:
         """Judges a bot at the wall cap; raises MatchVoid where it had no chance to run."""

@@ -26,7 +26,7 @@ MEANING = {
     Verdict.TIMEOUT: "did not answer in time",
     Verdict.ILLEGAL: "chose an action that was not among the legal ones",
     Verdict.GARBLED: "wrote something that is no answer to the question",
-    Verdict.CRASHED: "ended, or closed its input, before the match was over",
+    Verdict.CRASHED: "ended before the match was over",
     Verdict.MEMORY: "needed more memory than a bot may have",
     Verdict.OUTPUT: "wrote a line longer than a line may be",
     Verdict.VOID: "was hindered by the arena itself; the match does not count",

@@ -48,7 +48,9 @@ LIMITS = Limits(
     stderr_kib=64,
     cpu_s=20,
 )
-LOOPING = msgspec.structs.replace(LIMITS, startup_wall_ms=100_000, bank_ms=250, decision_wall_ms=100_000, cpu_s=2)
+LOOPING = msgspec.structs.replace(
+    LIMITS, startup_cpu_ms=400, startup_wall_ms=100_000, bank_ms=250, decision_wall_ms=100_000
+)
 """For bots that never stop computing: CPU time ends them, however busy the machine is."""
 SLEEPING = msgspec.structs.replace(LIMITS, bank_ms=250, decision_wall_ms=1000)
 """For bots that never answer: the wall ends them."""

@@ -74,7 +74,7 @@ def test_a_failed_trial_says_why_and_leaves_the_old_version_playing(
     first.refresh_from_db()
     second.refresh_from_db()
     assert (first.state, second.state) == (Version.State.LIVE, Version.State.FAILED)
-    assert second.reason.startswith("It ended, or closed its input, before the match was over at ply ")
+    assert second.reason.startswith("It ended before the match was over at ply ")
     assert second.reason.endswith(": ArithmeticError: planted.")
 
 
