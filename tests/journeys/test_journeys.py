@@ -135,7 +135,7 @@ def test_an_author_finds_out_why_a_broken_bot_failed(visitor: Page, tmp_path: Pa
     broken.write_text(BROKEN)
     upload(page, broken, name="Broken Reed", ladder="Nefertiti, 3 seats")
     expect(page.get_by_role("heading", name="Version 1 failed its trial")).to_be_visible(timeout=90_000)
-    expect(page.locator("#live")).to_contain_text("ended, or closed its input")
+    expect(page.locator("#live")).to_contain_text("ended before the match was over")
     page.get_by_role("link", name="The match, with the exact request and answer").click()
     own = page.locator(".seat-log")
     expect(own).to_contain_text("the scribe dropped the pen")

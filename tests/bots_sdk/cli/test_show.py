@@ -34,7 +34,7 @@ def test_every_ply_is_told_with_what_it_caused(nile: Nile, tmp_path: Path) -> No
     plies = [line for line in told if line[:4].strip().isdigit()]
     assert len(plies) == record.plies
     assert all((line.endswith(" (by the referee)")) == (" Isis: " in line) for line in plies)
-    assert told[-1] == f"3. Isis with {record.scores[1]}, ended, or closed its input, before the match was over"
+    assert told[-1] == f"3. Isis with {record.scores[1]}, ended before the match was over"
 
 
 def test_what_is_no_replay_is_answered_in_a_sentence(nile: Nile, tmp_path: Path) -> None:
