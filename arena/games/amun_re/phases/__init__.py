@@ -1,0 +1,1 @@
+"""The phases of Amun-Re, one module each; flow.py lists them in order."""
