@@ -70,6 +70,8 @@ class Block(models.Model):
         indexes = [
             models.Index(fields=["deadline", "id"], condition=Q(state="open"), name="block_open"),
             models.Index(fields=["-closed_at"], condition=Q(is_house_only=True), name="block_house_only"),
+            models.Index(fields=["-closed_at"], condition=Q(kind="rated"), name="block_rated"),
+            models.Index(fields=["season", "number"], condition=Q(kind="rated", outcome=""), name="block_to_rate"),
         ]
         constraints = [
             models.UniqueConstraint(fields=["season", "number"], name="block_number"),
@@ -156,6 +158,7 @@ class Match(models.Model):
         indexes = [
             models.Index(fields=["priority", "id"], condition=Q(state="queued"), name="match_queue"),
             models.Index(fields=["lease_until"], condition=Q(state="running"), name="match_leases"),
+            models.Index(fields=["-finished_at"], condition=Q(state="finished"), name="match_finished"),
         ]
         constraints = [
             models.UniqueConstraint(fields=["block", "rotation"], name="match_rotation"),

@@ -11,7 +11,7 @@ from arena.errors import RunnerLost, SandboxError, SandboxUnavailable
 from arena.referee.runner import Runner
 from arena.sandbox.places import room
 from arena.sandbox.users import slot_uid
-from nile_site.matches.services import workers
+from nile_site.matches.services import voids, workers
 from nile_site.matches.services.playing import Slot
 
 logger = logging.getLogger(__name__)
@@ -58,6 +58,7 @@ class Slots:
         place = room(settings.DATA, reachable_by=uid)
         self._runner = Runner(sandbox=settings.SANDBOX, data=settings.DATA, slot=number)
         self._slot = Slot(name, self._runner, place)
+        voids.forget_slot(worker=name)
         atexit.register(self.drop)
 
     def _refuse(self, name: str, error: SandboxError | RunnerLost) -> None:

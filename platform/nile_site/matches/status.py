@@ -54,8 +54,6 @@ def worker_banner() -> str | None:
     wanted = [first.block.season.ladder.game, first.block.rules_version]
     if not any(wanted in slot.plays for slot in able):
         return f"Matches wait: no worker plays {wanted[0]} by version {wanted[1]} of its rules. Upgrade the workers."
-    if first.block.runtime and all(slot.runtime != first.block.runtime for slot in able):
-        return "Matches wait: their block was begun in a runtime for bots that no worker has any more."
     return None
 
 

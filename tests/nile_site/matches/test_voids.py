@@ -12,7 +12,7 @@ from nile_site.ladders import services as ladders
 from nile_site.ladders.models import Entry, RatingEvent, Season
 from nile_site.matches import services
 from nile_site.matches.models import Attempt, Block, Match
-from nile_site.matches.services import blocks, playing, voids
+from nile_site.matches.services import blocks, playing, voids, workers
 from nile_site.matches.services.playing import Played
 from nile_site.world import ROOT, world
 from tests.nile_site import stage
@@ -118,6 +118,44 @@ def test_a_block_past_its_deadline_closes_unrated_and_lets_the_next_be_rated(sea
     stage.play_all(stage.slot(tmp_path))
     assert services.rate(season=season) == 1
     assert set(RatingEvent.objects.values_list("block_number", flat=True)) == {good.number}
+
+
+def report(runtime: str, name: str = "w/0") -> None:
+    workers.report(name=name, tier="bwrap", runtime=runtime, plays=stage.PLAYS)
+
+
+def test_after_an_upgrade_a_block_that_was_begun_closes_and_one_that_was_not_starts_anew(season: Season) -> None:
+    entries = stage.seated(*stage.house_entries(season, 3))
+    begun, lost = [blocks.open_rated(season=season, seated=entries) for _ in range(2)]
+    Match.objects.filter(block=begun, rotation=0).update(
+        state=Match.State.FINISHED, finished_at=timezone.now(), identity="x"
+    )
+    Block.objects.update(runtime="old")
+    assert services.reap() == 0
+    report("old")
+    report("new", "w/1")
+    assert services.reap() == 0
+    report("new")
+    assert services.reap() == 2
+    begun.refresh_from_db()
+    lost.refresh_from_db()
+    assert (begun.outcome, begun.reason) == ("unrated", "the workers were upgraded before all its matches were played")
+    assert (lost.state, lost.runtime) == (Block.State.OPEN, "")
+    assert stage.take(runtime="new")
+
+
+def test_a_match_that_still_runs_in_the_old_runtime_is_waited_for(block: Block) -> None:
+    stage.take(runtime="old")
+    report("new")
+    assert services.reap() == 0
+
+
+def test_a_slot_that_starts_again_gives_back_what_it_was_playing(block: Block) -> None:
+    mine, other = stage.take(worker="one/0"), stage.take(worker="two/0")
+    voids.forget_slot(worker="one/0")
+    assert stage.fresh(mine.match_id).state == Match.State.QUEUED
+    assert stage.fresh(other.match_id).state == Match.State.RUNNING
+    assert Attempt.objects.get(match=mine.match_id).reason == "one/0 was ended and started again"
 
 
 def _seat(spec: stage.MatchSpec) -> int:

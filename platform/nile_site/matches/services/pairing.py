@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
-from django.db.models import Count, Exists, F, Max, OuterRef
+from django.db.models import Count, Exists, F, OuterRef, Subquery
 from django.utils import timezone
 
 from arena.ratings.elo import widened
@@ -37,7 +37,8 @@ def pair(*, chance: random.Random | None = None) -> int:
         made = _missing_trials()
         _close_seasons()
         wanted = _AHEAD * workers.slots()
-        seasons = list(ladder_selectors.running_seasons().annotate(newest=Max("blocks__created_at")))
+        latest = Block.objects.filter(season=OuterRef("pk"), number=OuterRef("next_block") - 1)
+        seasons = list(ladder_selectors.running_seasons().annotate(newest=Subquery(latest.values("created_at")[:1])))
         seasons.sort(key=lambda season: (season.newest is not None, season.newest, season.pk))
         while seasons and _waiting() < wanted:
             season = seasons.pop(0)

@@ -10,7 +10,7 @@ from nile_site.bots.models import Version
 from nile_site.ladders import services as ladders
 from nile_site.ladders.models import Entry
 from nile_site.matches.models import Attempt, Block, Match, MatchSeat
-from nile_site.matches.services import blocks, trials
+from nile_site.matches.services import blocks, trials, workers
 from nile_site.matches.services.claiming import Claim
 from nile_site.world import world
 
@@ -30,8 +30,24 @@ def lose(*, claim: Claim, why: str) -> bool:
 
 
 def reap() -> int:
-    """Put back the matches whose lease has run out, close the blocks whose time has; return how many it was."""
-    now, reaped = timezone.now(), 0
+    """Put back the matches whose lease has run out, close the blocks that cannot be played to their end any more.
+
+    Returns how many it was.
+    """
+    now = timezone.now()
+    return _reap_leases(now) + _reap_late(now) + _reap_outdated()
+
+
+def forget_slot(*, worker: str) -> None:
+    """Put back what a slot was playing when it was ended: it has just been started again."""
+    for match in Match.objects.filter(state=Match.State.RUNNING, worker=worker).order_by("id"):
+        assert match.lease_token is not None
+        held = Claim(match.pk, match.attempt, match.lease_token)
+        _end(match.pk, Attempt.Outcome.LOST, f"{worker} was ended and started again", None, held)
+
+
+def _reap_leases(now: datetime) -> int:
+    reaped = 0
     overdue = Match.objects.filter(state=Match.State.RUNNING, lease_until__lt=now).order_by("id")
     for match in overdue:
         why = f"nothing was heard of {match.worker} any more"
@@ -39,6 +55,11 @@ def reap() -> int:
         reaped += _end(
             match.pk, Attempt.Outcome.LOST, why, None, Claim(match.pk, match.attempt, match.lease_token), now
         )
+    return reaped
+
+
+def _reap_late(now: datetime) -> int:
+    reaped = 0
     late = Block.objects.filter(state=Block.State.OPEN, deadline__lt=now).order_by("id")
     for pk in list(late.values_list("pk", flat=True)):
         with transaction.atomic():
@@ -46,6 +67,28 @@ def reap() -> int:
             if block.is_open:
                 give_up(block=block, reason="its time ran out before all its matches could be played")
                 reaped += 1
+    return reaped
+
+
+def _reap_outdated() -> int:
+    """Deal with blocks that were begun in a runtime for bots that no worker has any more, as after an upgrade.
+
+    One of which nothing is finished starts anew in the present runtime; any other cannot be finished fairly.
+    """
+    present = workers.runtimes()
+    stuck = Block.objects.filter(state=Block.State.OPEN).exclude(runtime__in=["", *present]).order_by("id")
+    reaped = 0
+    for pk in list(stuck.values_list("pk", flat=True)) if present else []:
+        with transaction.atomic():
+            block = blocks.lock(pk)
+            if not block.is_open or block.matches.filter(state=Match.State.RUNNING).exists():
+                continue
+            if block.matches.filter(state=Match.State.FINISHED).exists():
+                give_up(block=block, reason="the workers were upgraded before all its matches were played")
+            else:
+                block.runtime = ""
+                block.save(update_fields=["runtime"])
+            reaped += 1
     return reaped
 
 

@@ -4,6 +4,7 @@ import socket
 from collections.abc import Sequence
 from datetime import timedelta
 
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from arena import games
@@ -45,8 +46,17 @@ def is_alive(*, name: str) -> None:
 
 def slots() -> int:
     """Return how many slots can play at present; at least 1, for those that are about to start."""
+    return max(1, _able().count())
+
+
+def runtimes() -> set[str]:
+    """Return the runtimes for bots that slots have at present."""
+    return set(_able().values_list("runtime", flat=True))
+
+
+def _able() -> QuerySet[WorkerStatus]:
     since = timezone.now() - timedelta(seconds=SEEN_S)
-    return max(1, WorkerStatus.objects.filter(last_seen__gt=since).exclude(tier="").count())
+    return WorkerStatus.objects.filter(last_seen__gt=since).exclude(tier="")
 
 
 def forget_gone() -> int:
