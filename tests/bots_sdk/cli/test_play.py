@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from arena import replay
+from arena.referee.verdicts import MEANING, Verdict
 from tests.bots_sdk.cli.conftest import Nile
 
 # Plain processes are the same code path without the seconds that a sandbox's self-check takes.
@@ -61,7 +62,7 @@ def test_a_fault_is_shown_with_the_log_and_a_command_that_repeats_it(nile: Nile,
     (tmp_path / "raising.py").write_text(RAISING)
     result = nile("play", "nefertiti", "random", "raising.py", "random", "--seed", "2", "--matches", "3", *PLAIN)
     assert result.exit_code == 0
-    assert "raising ended before the match was over, at ply 2" in result.output
+    assert f"raising {MEANING[Verdict.CRASHED]}, at ply 2" in result.output
     assert "RuntimeError: my own mistake" in result.output
     assert "the same match again: nile play nefertiti random raising.py random --seed 2" in result.output
 

@@ -8,6 +8,7 @@ from arena import replay
 from arena.game import Action
 from arena.games.nefertiti import GAME
 from arena.referee.match import play
+from arena.referee.verdicts import MEANING, Verdict
 from bots_sdk import AnyTurn, Bot
 from bots_sdk.inline import inline_player
 from tests.bots_sdk.cli.conftest import Nile
@@ -34,7 +35,7 @@ def test_every_ply_is_told_with_what_it_caused(nile: Nile, tmp_path: Path) -> No
     plies = [line for line in told if line[:4].strip().isdigit()]
     assert len(plies) == record.plies
     assert all((line.endswith(" (by the referee)")) == (" Isis: " in line) for line in plies)
-    assert told[-1] == f"3. Isis with {record.scores[1]}, ended before the match was over"
+    assert told[-1] == f"3. Isis with {record.scores[1]}, {MEANING[Verdict.CRASHED]}"
 
 
 def test_what_is_no_replay_is_answered_in_a_sentence(nile: Nile, tmp_path: Path) -> None:
