@@ -22,7 +22,7 @@ def find(name: str, game: str) -> Path | None:
     place = folder()
     if place is None or not name.isidentifier():
         return None
-    for candidate in (f"{game}_{name}.py", f"{name}_bot.py"):
+    for candidate in (f"{_prefix(game)}{name}.py", f"{name}_bot.py"):
         if (place / candidate).is_file():
             return place / candidate
     return None
@@ -34,5 +34,10 @@ def names(game: str) -> list[str]:
     if place is None:
         return []
     general = [path.stem.removesuffix("_bot") for path in place.glob("*_bot.py")]
-    own = [path.stem.removeprefix(f"{game}_") for path in place.glob(f"{game}_*.py")]
+    prefix = _prefix(game)
+    own = [path.stem.removeprefix(prefix) for path in place.glob(f"{prefix}*.py")]
     return sorted({*general, *own})
+
+
+def _prefix(game: str) -> str:
+    return f"{game.replace('-', '_')}_"

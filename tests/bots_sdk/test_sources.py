@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from arena import games
 from arena.errors import UploadRefused
 from bots_sdk import house
 from bots_sdk.sources import BotNotFound, find_bot, gather
@@ -53,6 +54,12 @@ def test_a_file_is_a_bot(folder: Path) -> None:
 def test_house_bots_are_found_by_name(name: str) -> None:
     assert name in house.names("nefertiti")
     assert find_bot(name, "nefertiti").name == name
+
+
+def test_the_random_bot_plays_every_game() -> None:
+    found = {house.find("random", game) for game in games.SLUGS}
+    assert len(found) == 1
+    assert None not in found
 
 
 @pytest.mark.parametrize("name", ["nobody", "../random", "random_bot", "", "settings.json"])
