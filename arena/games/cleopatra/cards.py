@@ -6,20 +6,29 @@ bounds always hold.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from arena.game import Log
 from arena.games.cleopatra.board import CARDS, STANDARD
 from arena.games.cleopatra.events import FACE_DOWN, Shuffled
 from arena.games.cleopatra.state import NOTHING, State
 from arena.rng import Stream
 
+NO_CARDS = (0,) * len(CARDS)
 
-def half_flipped(cards: list[int], stream: Stream, half_flip: bool) -> list[int]:
+
+def changed(counts: tuple[int, ...], place: int, by: int) -> tuple[int, ...]:
+    """Gives counts of which one is changed."""
+    return (*counts[:place], counts[place] + by, *counts[place + 1 :])
+
+
+def half_flipped(cards: list[int], stream: Stream, half_flip: bool) -> tuple[int, ...]:
     """Makes a deck, cards with orientation, out of cards: half of them, rounded down, face up (CL-2.2)."""
     stream.shuffle(cards)
     up = len(cards) // 2 if half_flip else 0
     deck = [card * 2 + (place < up) for place, card in enumerate(cards)]
     stream.shuffle(deck)
-    return deck
+    return tuple(deck)
 
 
 def draw(state: State, log: Log) -> int:
@@ -28,16 +37,20 @@ def draw(state: State, log: Log) -> int:
         if not state.discarded:
             return NOTHING
         _reshuffle(state, log)
-    return state.deck.pop()
+    card = state.deck[-1]
+    state.deck = state.deck[:-1]
+    return card
 
 
 def _reshuffle(state: State, log: Log) -> None:
     cards = [card for card, count in enumerate(state.discards) for _ in range(count)]
-    state.deck = half_flipped(cards, state.deck_stream, state.half_flip)
+    stream = Stream(state.seed, "deck", state.deck_drawn)
+    state.deck = half_flipped(cards, stream, state.half_flip)
+    state.deck_drawn = stream.position
     for seen, dropped in zip(state.seen, state.dropped, strict=True):
         forget(seen, dropped)
     state.dropped = [0] * state.seats
-    state.down = [[0] * len(CARDS) for _ in range(state.seats)]
+    state.down = [NO_CARDS] * state.seats
     state.discards = [0] * len(CARDS)
     state.open = [0] * len(CARDS)
     state.discarded = 0
@@ -87,7 +100,7 @@ def bury(state: State, seat: int, card: int) -> None:
     state.discards[card] += 1
     state.discarded += 1
     state.dropped[seat] += 1
-    state.down[seat][card] += 1
+    state.down[seat] = changed(state.down[seat], card, 1)
 
 
 def give(state: State, giver: int, receiver: int, card: int) -> None:
@@ -111,9 +124,12 @@ def retrieve(state: State, seat: int, card: int) -> None:
     for other, down in enumerate(state.down):
         if other != seat and state.dropped[other]:
             forget(state.seen[other], 1)
-        for kind, count in enumerate(down):
-            if count and not state.open[kind] and (other != seat or kind == card):
-                down[kind] = count - 1
+        state.down[other] = tuple(
+            [
+                count - 1 if count and not state.open[kind] and (other != seat or kind == card) else count
+                for kind, count in enumerate(down)
+            ]
+        )
     forget(state.open, 1)
 
 
@@ -122,7 +138,7 @@ def name(card: int) -> str:
     return CARDS[card >> 1] if card & 1 else FACE_DOWN
 
 
-def names(counts: list[int]) -> dict[str, int]:
+def names(counts: Sequence[int]) -> dict[str, int]:
     """Gives counts of cards by name, without zeros."""
     return {CARDS[card]: count for card, count in enumerate(counts) if count}
 

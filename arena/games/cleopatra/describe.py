@@ -82,10 +82,9 @@ def _took(event: e.Took, names: Sequence[str]) -> str:
 
 
 def _paid(event: e.Paid, names: Sequence[str]) -> str:
-    with_what = "" if event.card == event.r else f", in place of {TITLES[event.r]}" if len(event.card) > 1 else ""
-    if event.card == event.r + "2":
-        with_what = ""
-    return f"{names[event.seat]} pays with {_card(event.card)}{with_what}{_amulets(event.amulets)}."
+    is_other = event.card in ("TR", "merchant")
+    instead = f" in place of {NOUNS[event.r]}" if is_other else ""
+    return f"{names[event.seat]} pays with {_card(event.card)}{instead}{_amulets(event.amulets)}."
 
 
 def _built(event: e.Built, names: Sequence[str]) -> str:

@@ -6,10 +6,11 @@ only infer from private memory, such as a card it once gave away, is not kept.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from arena.game import Decision
 from arena.games.cleopatra.board import CARDS, COPIES, DOUBLE, STANDARD, TROMPE
+from arena.games.cleopatra.cards import NO_CARDS, changed
 from arena.games.cleopatra.flow import PHASES
 from arena.games.cleopatra.state import COURTESAN_TAKE, NOTHING, PAY, State
 from arena.rng import Stream
@@ -40,10 +41,9 @@ def reshuffle(state: State, seat: int | None, stream: Stream) -> State:
 def _dealt_anew(state: State, seat: int | None, kept: Collection[int], stream: Stream) -> State:
     twin = state.copy()
     deal_hidden(twin, seat, kept, stream)
-    top = twin.tiles[-1:]
-    del twin.tiles[-1:]
-    stream.shuffle(twin.tiles)
-    twin.tiles += top
+    tiles = list(twin.tiles[:-1])
+    stream.shuffle(tiles)
+    twin.tiles = (*tiles, *twin.tiles[-1:])
     new_chance(twin, stream)
     return twin
 
@@ -51,8 +51,7 @@ def _dealt_anew(state: State, seat: int | None, kept: Collection[int], stream: S
 def new_chance(state: State, stream: Stream) -> None:
     """Gives the state a future of its own: other dice, other shuffles."""
     state.seed = stream.word()
-    state.deck_stream = Stream(state.seed, "deck")
-    state.dice_stream = Stream(state.seed, "dice")
+    state.deck_drawn = state.dice_drawn = 0
 
 
 def waits(state: State, like: Decision | None = None) -> bool:
@@ -98,13 +97,15 @@ def deal_hidden(state: State, seat: int | None, kept: Collection[int], stream: S
     else:
         rest = _deal_pile(state, seat, kept, left, stream)
     if state.active not in kept:
-        state.packet = _add([0] * len(CARDS), [rest.pop() for _ in range(sum(state.packet))])
-    for cards in (*state.market, state.drawn):
-        cards[:] = [card if card & 1 else rest.pop() << 1 for card in cards]
-    _deal_deck(state, rest, stream)
+        state.packet = tuple(_add([0] * len(CARDS), [rest.pop() for _ in range(sum(state.packet))]))
+    state.market = [_turned(stall, rest) for stall in state.market]
+    state.drawn = _turned(state.drawn, rest)
+    sides = [card & 1 for card in state.deck[:-1]]
+    stream.shuffle(sides)  # which cards below the top lie face up, nobody knows
+    state.deck = (*[rest.pop() << 1 | side for side in sides], *_turned(state.deck[-1:], rest))
 
 
-def _seen(state: State, elsewhere: list[list[int]]) -> list[list[int]]:
+def _seen(state: State, elsewhere: Sequence[Sequence[int]]) -> list[list[int]]:
     """Lists by seat the cards that were seen going into its hand and are not accounted for elsewhere."""
     return [
         [card for card, count in enumerate(seen) for _ in range(count - there[card])]
@@ -131,7 +132,7 @@ def _deal_hands(
                 space -= 1
             else:
                 state.discards[card] += 1
-                state.down[seat][card] += 1
+                state.down[seat] = changed(state.down[seat], card, 1)
                 quota -= 1
         state.hands[seat] = hand
     rest = [card for card, count in enumerate(left) for _ in range(count)]
@@ -143,11 +144,10 @@ def _deal_hands(
 
 def _deal_pile(state: State, seat: int | None, kept: Collection[int], left: list[int], stream: Stream) -> list[int]:
     """Deals hands and the discard pile on top of what is known of it; gives the cards that are left, shuffled."""
-    nothing = [0] * len(CARDS)
-    own = nothing if seat is None else state.down[seat]
+    own = NO_CARDS if seat is None else state.down[seat]
     pile = [a + b for a, b in zip(state.open, own, strict=True)]
     _subtract(left, pile)
-    seen = _seen(state, [hand if other in kept else nothing for other, hand in enumerate(state.hands)])
+    seen = _seen(state, [hand if other in kept else NO_CARDS for other, hand in enumerate(state.hands)])
     if seat is not None:
         seen[seat] = []
     least = [
@@ -160,13 +160,13 @@ def _deal_pile(state: State, seat: int | None, kept: Collection[int], left: list
         spare -= more
         buried.append(least[other] + more)
     state.discards = pile
-    state.down = [own if other == seat else nothing[:] for other in range(state.seats)]
+    state.down = [own if other == seat else NO_CARDS for other in range(state.seats)]
     rest = _deal_hands(state, kept, seen, buried, left, stream)
     for card in [rest.pop() for _ in range(state.discarded - sum(pile))]:
         pile[card] += 1
         for other, down in enumerate(state.down):
             if other != seat and sum(down) < state.dropped[other]:
-                down[card] += 1
+                state.down[other] = changed(down, card, 1)
                 break
     return rest
 
@@ -182,8 +182,8 @@ def _deal_round_pile(state: State, seat: int, kept: Collection[int], left: list[
     _subtract(hidden, state.open)
     _subtract(hidden, state.down[seat])
     own = state.down[seat]
-    state.down = [own if other == seat else [0] * len(CARDS) for other in range(state.seats)]
-    seen = _seen(state, [hand if other in kept else [0] * len(CARDS) for other, hand in enumerate(state.hands)])
+    state.down = [own if other == seat else NO_CARDS for other in range(state.seats)]
+    seen = _seen(state, [hand if other in kept else NO_CARDS for other, hand in enumerate(state.hands)])
     seen[seat] = []
     buried: list[list[int]] = [[] for _ in seen]
     for other in sorted(range(state.seats), key=lambda other: state.sizes[other] - len(seen[other])):
@@ -204,7 +204,7 @@ def _deal_round_pile(state: State, seat: int, kept: Collection[int], left: list[
                 spare[card] -= 1
                 seen[other].append(card)
             else:
-                state.down[other][card] += 1
+                state.down[other] = changed(state.down[other], card, 1)
     return _deal_hands(state, kept, seen, [0] * state.seats, left, stream)
 
 
@@ -214,18 +214,11 @@ def _add(counts: list[int], cards: list[int]) -> list[int]:
     return counts
 
 
-def _subtract(left: list[int], counts: list[int]) -> None:
+def _subtract(left: list[int], counts: Sequence[int]) -> None:
     for card, count in enumerate(counts):
         left[card] -= count
 
 
-def _deal_deck(state: State, cards: list[int], stream: Stream) -> None:
-    """Deals the deck below a top card that lies face up; which of the others do, nobody knows."""
-    if not state.deck:
-        return
-    top = state.deck[-1]
-    sides = [card & 1 for card in state.deck[:-1]]
-    stream.shuffle(sides)
-    top = top if top & 1 else cards.pop() << 1
-    state.deck = [cards.pop() << 1 | side for side in sides]
-    state.deck.append(top)
+def _turned(cards: tuple[int, ...], rest: list[int]) -> tuple[int, ...]:
+    """Deals the cards that lie face down anew."""
+    return tuple([card if card & 1 else rest.pop() << 1 for card in cards])

@@ -92,12 +92,12 @@ def _table(view: CleopatraView, stream: Stream) -> State:
     state.ended = REASONS.index(view.ended or "")
     _seats(state, view)
     _site(state, view, stream)
-    state.market = [_lying(stall) for stall in view.market]
+    state.market = [tuple(_lying(stall)) for stall in view.market]
     sides = [int(state.half_flip and place < view.deck.size // 2) for place in range(view.deck.size)]
     stream.shuffle(sides)
-    state.deck = sides
     if view.deck.top is not None:
-        state.deck[-1:] = _lying((view.deck.top,))
+        sides[-1:] = _lying((view.deck.top,))
+    state.deck = tuple(sides)
     state.discarded, state.open = view.discard.size, _counts(view.discard.open)
     state.phase = flow.OVER if view.phase == OVER else _PHASE[view.phase] if view.phase != WAIT else _guess(view)
     state.back = MARKET_AFTER if view.marketed else BUILD_MORE if view.built else MAIN
@@ -117,7 +117,7 @@ def _seats(state: State, view: CleopatraView) -> None:
     state.dropped = [player.dropped for player in view.players]
     if view.me is not None and view.seat is not None:
         state.hands[view.seat] = _counts(view.me.hand)
-        state.down[view.seat] = _counts(view.me.dropped)
+        state.down[view.seat] = tuple(_counts(view.me.dropped))
         state.talents = [view.me.talents] * view.seats
         state.amulets = [view.me.amulets] * view.seats
     if view.accounts is not None:
@@ -131,16 +131,16 @@ def _site(state: State, view: CleopatraView, stream: Stream) -> None:
     state.doors = _mask([view.doors[side] for side in SIDES])
     state.obelisks, state.sphinxes, state.thrones = [view.stock[piece] for piece in PIECES[1:4]]
     mosaics = view.mosaics
-    state.tiles = [TILES.index(tile) for tile in mosaics.left if tile != mosaics.top]
-    stream.shuffle(state.tiles)
+    tiles = [TILES.index(tile) for tile in mosaics.left if tile != mosaics.top]
+    stream.shuffle(tiles)
     if mosaics.top is not None:
-        state.tiles.append(TILES.index(mosaics.top))
-    state.removed = [TILES.index(tile) for tile in mosaics.removed]
-    for name in mosaics.laid:
-        state.laid.append(PLACEMENT[name].number)
-        state.covered |= PLACEMENT[name].mask
+        tiles.append(TILES.index(mosaics.top))
+    state.tiles = tuple(tiles)
+    state.removed = tuple([TILES.index(tile) for tile in mosaics.removed])
+    state.laid = tuple([PLACEMENT[name].number for name in mosaics.laid])
+    state.covered = sum([PLACEMENT[name].mask for name in mosaics.laid])
     survey(state)
-    state.claims = [(sanctuary.owner, _squares(sanctuary.cells)) for sanctuary in view.sanctuaries]
+    state.claims = tuple([(sanctuary.owner, _squares(sanctuary.cells)) for sanctuary in view.sanctuaries])
     state.cleopatra, state.altar = view.cleopatra, view.altar
     counted = [piece for piece in range(len(PIECES)) if complete(state) >> piece & 1]
     state.done = sum([1 << piece for piece in counted[: view.cleopatra]])
@@ -179,10 +179,10 @@ def _unfinished(state: State, view: CleopatraView, pending: PendingView) -> None
         state.spot = pending.spot
     elif pending.spot is not None:
         state.spot = (TILES if pending.piece == "mosaic" else SIDES).index(pending.spot)
-    state.need = _counts(pending.need)[: len(RESOURCES)]
+    state.need = tuple(_counts(pending.need)[: len(RESOURCES)])
     state.pool = _mask([resource in pending.pool for resource in RESOURCES])
-    state.fresh = [_squares(cells) for cells in pending.sanctuaries]
-    state.drawn = _lying(pending.drawn)
+    state.fresh = tuple([_squares(cells) for cells in pending.sanctuaries])
+    state.drawn = tuple(_lying(pending.drawn))
     if pending.character is not None:
         state.played = CARD[pending.character]
         _resolving(state, view, pending.seats)
@@ -199,7 +199,7 @@ def _resolving(state: State, view: CleopatraView, seats: Sequence[int]) -> None:
     elif state.phase == COURTESAN_TAKE and view.choices is not None:
         state.discards = _counts(view.choices)
     elif state.phase == VIZIER_KEEP and view.choices is not None:
-        state.packet = _counts(view.choices)
+        state.packet = tuple(_counts(view.choices))
     elif state.phase == VIZIER_KEEP:
         elsewhere = sum(state.sizes) + len(state.deck) + state.discarded + sum(map(len, state.market)) + 1
-        state.packet = [DECK_SIZE - elsewhere] + [0] * (len(CARDS) - 1)
+        state.packet = (DECK_SIZE - elsewhere, *[0] * (len(CARDS) - 1))

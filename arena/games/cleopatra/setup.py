@@ -20,7 +20,7 @@ from arena.games.cleopatra.board import (
     THRONE,
     TILES,
 )
-from arena.games.cleopatra.cards import half_flipped, name
+from arena.games.cleopatra.cards import NO_CARDS, draw, half_flipped, name
 from arena.games.cleopatra.events import Dealt, Opened, Top
 from arena.games.cleopatra.state import MAIN, NOTHING, State
 from arena.rng import streams
@@ -33,7 +33,7 @@ def blank(seats: int, options: Mapping[str, str], seed: int) -> State:
     state.pending = None
     state.seats = seats
     state.seed = seed
-    state.deck_stream, state.dice_stream = streams(seed, "deck", "dice")
+    state.deck_drawn = state.dice_drawn = 0
     state.half_flip = options["half_flip"] == "true"
     state.first_up = options["initial_market_face_up"] == "true"
     state.flips = options["allow_flip"] == "true"
@@ -49,33 +49,33 @@ def blank(seats: int, options: Mapping[str, str], seed: int) -> State:
     state.statues = [STATUES] * seats
     state.seen = [[0] * len(CARDS) for _ in range(seats)]
     state.dropped = [0] * seats
-    state.down = [[0] * len(CARDS) for _ in range(seats)]
-    state.deck = []
-    state.market = [[] for _ in range(STALLS)]
+    state.down = [NO_CARDS] * seats
+    state.deck = ()
+    state.market = [()] * STALLS
     state.discards = [0] * len(CARDS)
     state.discarded = 0
     state.open = [0] * len(CARDS)
     state.walls = state.doors = 0
     state.obelisks, state.sphinxes, state.thrones = STOCK[OBELISK], STOCK[SPHINX], STOCK[THRONE]
-    state.tiles = list(range(len(TILES)))
-    state.removed = []
-    state.laid = []
+    state.tiles = tuple(range(len(TILES)))
+    state.removed = ()
+    state.laid = ()
     state.covered = state.sealed = 0
-    state.claims = []
+    state.claims = ()
     state.fitting = (1 << len(TILES)) - 1
     state.done = state.cleopatra = state.altar = 0
     state.back = MAIN
     state.played = state.piece = state.spot = NOTHING
-    state.need = [0] * STANDARD
+    state.need = (0,) * STANDARD
     state.pool = 0
-    state.fresh = []
+    state.fresh = ()
     state.rolled = state.ankhs = state.scribes = state.turned = 0
     state.asked = NOTHING
     state.named = state.targets = state.given = 0
-    state.packet = [0] * len(CARDS)
+    state.packet = NO_CARDS
     state.kept = 0
     state.first = NOTHING
-    state.drawn = []
+    state.drawn = ()
     return state
 
 
@@ -83,17 +83,20 @@ def set_up(seed: int, seats: int, options: Mapping[str, str], log: Log) -> State
     """Deals hands, deck, market and mosaics up to the first turn (CL-2.1 to CL-2.5)."""
     state = blank(seats, options, seed)
     cards = [card for card, copies in enumerate(COPIES) for _ in range(copies)]
-    state.deck_stream.shuffle(cards)
+    deck, mosaics = streams(seed, "deck", "mosaic")
+    deck.shuffle(cards)
     for _ in range(DEALT):
         for seat in range(seats):
             state.hands[seat][cards.pop()] += 1
             state.sizes[seat] += 1
-    state.deck = half_flipped(cards, state.deck_stream, state.half_flip)
-    for stall in state.market:
-        card = state.deck.pop()
-        stall.append(card | 1 if state.first_up or not state.half_flip else card)
-    (mosaics,) = streams(seed, "mosaic")
-    mosaics.shuffle(state.tiles)
+    state.deck = half_flipped(cards, deck, state.half_flip)
+    state.deck_drawn = deck.position
+    for stall in range(STALLS):
+        card = draw(state, None)
+        state.market[stall] = (card | 1 if state.first_up or not state.half_flip else card,)
+    tiles = list(state.tiles)
+    mosaics.shuffle(tiles)
+    state.tiles = tuple(tiles)
     if log is not None:
         for seat, hand in enumerate(state.hands):
             held = [CARDS[card] for card, count in enumerate(hand) for _ in range(count)]

@@ -1,4 +1,5 @@
-"""The state of one sitting of Cleopatra: integers, flat lists and bit masks, changed in place.
+"""The state of one sitting of Cleopatra: integers, lists and bit masks, changed in place; tuples,
+which copies share, where things change seldom.
 
 Cards, pieces and tiles are numbers in the order of board.CARDS, PIECES and TILES. A card on the deck or the market is
 card * 2 + 1 if it lies face up, card * 2 if face down. Sets of garden squares, slots, sides, seats, resources and
@@ -10,7 +11,6 @@ from __future__ import annotations
 from struct import pack
 
 from arena.game import Decision
-from arena.rng import Stream
 
 (
     MAIN,
@@ -53,8 +53,8 @@ class State:
         "cleopatra",
         "covered",
         "deck",
-        "deck_stream",
-        "dice_stream",
+        "deck_drawn",
+        "dice_drawn",
         "discarded",
         "discards",
         "done",
@@ -113,9 +113,10 @@ class State:
     pending: Decision | None
     seats: int
     seed: int
-    """The seed of both streams."""
-    deck_stream: Stream
-    dice_stream: Stream
+    """The seed of the streams `deck` and `dice`."""
+    deck_drawn: int
+    dice_drawn: int
+    """How many numbers these two have drawn."""
 
     # Options.
     half_flip: bool
@@ -151,13 +152,13 @@ class State:
     the present discard pile."""
     dropped: list[int]
     """Cards that the seat has laid face down since the discard pile was last shuffled; everybody counts them."""
-    down: list[list[int]]
+    down: list[tuple[int, ...]]
     """What the seat alone knows of them, by card: at least so many are still there."""
 
     # Cards.
-    deck: list[int]
+    deck: tuple[int, ...]
     """The top card comes last."""
-    market: list[list[int]]
+    market: list[tuple[int, ...]]
     discards: list[int]
     """The discard pile, by card."""
     discarded: int
@@ -172,15 +173,15 @@ class State:
     sphinxes: int
     thrones: int
     """Obelisks, sphinxes and throne pieces that are left."""
-    tiles: list[int]
+    tiles: tuple[int, ...]
     """The pile of mosaics; the top comes last."""
-    removed: list[int]
-    laid: list[int]
+    removed: tuple[int, ...]
+    laid: tuple[int, ...]
     """Numbers of the placements (garden.PLACEMENTS), in the order in which they were built."""
     covered: int
     sealed: int
     """The squares of all sanctuaries, claimed or not."""
-    claims: list[tuple[int, int]]
+    claims: tuple[tuple[int, int], ...]
     """(seat, squares) of each claimed sanctuary."""
     fitting: int
     """The tiles of the pile that have a placement."""
@@ -199,11 +200,11 @@ class State:
     """The piece that is being built, or NOTHING."""
     spot: int
     """The slot, the side or the tile of that piece, or NOTHING."""
-    need: list[int]
+    need: tuple[int, ...]
     """Units that it still needs, by resource."""
     pool: int
     """Resources of which a unit is left over from a double."""
-    fresh: list[int]
+    fresh: tuple[int, ...]
     """Squares of the sanctuaries that may be claimed now."""
     rolled: int
     ankhs: int
@@ -219,12 +220,12 @@ class State:
     """Those of them that are still to answer."""
     given: int
     """Cards that the seat asked has given to the Envoy."""
-    packet: list[int]
+    packet: tuple[int, ...]
     """The Vizier's cards that are still on offer, by card."""
     kept: int
     first: int
     """The card that lay face up on top when the Vizier came, or NOTHING."""
-    drawn: list[int]
+    drawn: tuple[int, ...]
     """Cards drawn for the market."""
 
     def copy(self) -> State:
@@ -234,8 +235,8 @@ class State:
         twin.pending = self.pending
         twin.seats = self.seats
         twin.seed = self.seed
-        twin.deck_stream = self.deck_stream.copy()
-        twin.dice_stream = self.dice_stream.copy()
+        twin.deck_drawn = self.deck_drawn
+        twin.dice_drawn = self.dice_drawn
         twin.half_flip = self.half_flip
         twin.first_up = self.first_up
         twin.flips = self.flips
@@ -255,9 +256,9 @@ class State:
         twin.statues = self.statues[:]
         twin.seen = [cards[:] for cards in self.seen]
         twin.dropped = self.dropped[:]
-        twin.down = [cards[:] for cards in self.down]
-        twin.deck = self.deck[:]
-        twin.market = [stall[:] for stall in self.market]
+        twin.down = self.down[:]
+        twin.deck = self.deck
+        twin.market = self.market[:]
         twin.discards = self.discards[:]
         twin.discarded = self.discarded
         twin.open = self.open[:]
@@ -266,12 +267,12 @@ class State:
         twin.obelisks = self.obelisks
         twin.sphinxes = self.sphinxes
         twin.thrones = self.thrones
-        twin.tiles = self.tiles[:]
-        twin.removed = self.removed[:]
-        twin.laid = self.laid[:]
+        twin.tiles = self.tiles
+        twin.removed = self.removed
+        twin.laid = self.laid
         twin.covered = self.covered
         twin.sealed = self.sealed
-        twin.claims = self.claims[:]
+        twin.claims = self.claims
         twin.fitting = self.fitting
         twin.done = self.done
         twin.cleopatra = self.cleopatra
@@ -280,9 +281,9 @@ class State:
         twin.played = self.played
         twin.piece = self.piece
         twin.spot = self.spot
-        twin.need = self.need[:]
+        twin.need = self.need
         twin.pool = self.pool
-        twin.fresh = self.fresh[:]
+        twin.fresh = self.fresh
         twin.rolled = self.rolled
         twin.ankhs = self.ankhs
         twin.scribes = self.scribes
@@ -291,10 +292,10 @@ class State:
         twin.named = self.named
         twin.targets = self.targets
         twin.given = self.given
-        twin.packet = self.packet[:]
+        twin.packet = self.packet
         twin.kept = self.kept
         twin.first = self.first
-        twin.drawn = self.drawn[:]
+        twin.drawn = self.drawn
         return twin
 
     def to_bytes(self) -> bytes:
@@ -351,7 +352,7 @@ class State:
         masks = [self.sealed, *self.fresh, *[part for _, part in self.claims]]
         return b"".join(
             (
-                pack(">Q2I", self.seed, self.deck_stream.position, self.dice_stream.position),
+                pack(">Q2I", self.seed, self.deck_drawn, self.dice_drawn),
                 pack(f">{len(small)}h", *small),
                 *map(bytes, counts),
                 *[bytes((len(numbers), *numbers)) for numbers in lists],

@@ -110,12 +110,11 @@ def choose_piece(state: State, seat: int, action: Build, log: Log) -> None:
         state.spot = state.tiles[-1]
         if action.tile is not None:
             _pick(state, seat, TILES.index(action.tile), log)
-    need = state.need = list(COST[piece])
+    state.need = COST[piece]
     if state.pool:
-        for resource in range(STANDARD):
-            if need[resource] and state.pool >> resource & 1:
-                need[resource] -= 1
-                state.pool ^= 1 << resource
+        used = sum([1 << resource for resource in range(STANDARD) if state.need[resource]]) & state.pool
+        state.need = tuple([units - (used >> resource & 1) for resource, units in enumerate(state.need)])
+        state.pool ^= used
     state.phase = PAY
 
 

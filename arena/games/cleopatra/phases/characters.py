@@ -34,7 +34,7 @@ from arena.games.cleopatra.board import (
     STANDARD,
     VIZIER,
 )
-from arena.games.cleopatra.cards import bury, draw, give, lay, lift, retrieve
+from arena.games.cleopatra.cards import NO_CARDS, bury, changed, draw, give, lay, lift, retrieve
 from arena.games.cleopatra.events import Begged, Chosen, Delivered, Drew, Given, Kept, Played, Retrieved, Sent
 from arena.games.cleopatra.state import (
     BEGGAR_REPLY,
@@ -168,12 +168,11 @@ def _draw_packet(state: State, seat: int, log: Log) -> None:
     """Draws the Vizier's cards (CL-6.7)."""
     state.kept = 0
     state.first = NOTHING
-    state.packet = [0] * len(CARDS)
     for place in range(PACKET):
         drawn = draw(state, log)
         if drawn == NOTHING:
             break
-        state.packet[drawn >> 1] += 1
+        state.packet = changed(state.packet, drawn >> 1, 1)
         if not place and drawn & 1:
             state.first = drawn >> 1
     if log is not None:
@@ -199,7 +198,7 @@ def vizier(state: State, choices: Mapping[Seat, Keep | Stop], log: Log) -> None:
         _end_vizier(state, seat, log)
         return
     card = CARD[action.card]
-    state.packet[card] -= 1
+    state.packet = changed(state.packet, card, -1)
     state.kept += 1
     state.hands[seat][card] += 1
     state.sizes[seat] += 1
@@ -217,7 +216,7 @@ def _end_vizier(state: State, seat: int, log: Log) -> None:
     if log is not None:
         first = None if state.first == NOTHING else CARDS[state.first]
         log.append(Chosen(seat, left + state.kept, state.kept, state.kept, first))
-    state.packet = [0] * len(CARDS)
+    state.packet = NO_CARDS
     state.kept = 0
     state.first = NOTHING
     _resolved(state)

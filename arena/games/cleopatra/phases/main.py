@@ -47,7 +47,7 @@ def main(state: State, choices: Mapping[Seat, Market | Build | Play | Pass], log
 def _take(state: State, seat: int, stall: int, log: Log) -> None:
     """Takes a whole stall (CL-3.2)."""
     cards = state.market[stall]
-    state.market[stall] = []
+    state.market[stall] = ()
     hand, seen = state.hands[seat], state.seen[seat]
     for card in cards:
         hand[card >> 1] += 1

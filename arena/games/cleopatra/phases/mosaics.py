@@ -27,8 +27,8 @@ def place(state: State, choices: Mapping[Seat, Place], log: Log) -> None:
     placement = PLACEMENT[choices[seat].at]
     top = state.tiles[-1]
     state.covered |= placement.mask
-    state.laid.append(placement.number)
-    state.tiles.remove(placement.tile)
+    state.laid += (placement.number,)
+    state.tiles = tuple([tile for tile in state.tiles if tile != placement.tile])
     state.talents[seat] += placement.reward
     state.fresh = survey(state)
     if log is not None:
@@ -40,7 +40,7 @@ def place(state: State, choices: Mapping[Seat, Place], log: Log) -> None:
         state.phase = CLAIMING
 
 
-def survey(state: State) -> list[int]:
+def survey(state: State) -> tuple[int, ...]:
     """Finds the spaces that have become sanctuaries, by lowest square, and notes what still fits anywhere (CL-5.3).
 
     A space is a sanctuary if none of the tiles in the pile has a placement inside it.
@@ -57,26 +57,26 @@ def survey(state: State) -> list[int]:
             state.sealed |= part
             new.append(part)
     state.fitting = fitting
-    return new
+    return tuple(new)
 
 
 def _check_pile(state: State, top: int, log: Log) -> None:
     """Removes mosaics from the top of the pile that fit nowhere (CL-5.2)."""
-    tiles = state.tiles
-    while tiles and not state.fitting >> tiles[-1] & 1:
-        tile = tiles.pop()
-        state.removed.append(tile)
+    while state.tiles and not state.fitting >> state.tiles[-1] & 1:
+        tile = state.tiles[-1]
+        state.tiles = state.tiles[:-1]
+        state.removed += (tile,)
         if log is not None:
             log.append(Removed(TILES[tile]))
-    if log is not None and tiles and tiles[-1] != top:
-        log.append(Top(TILES[tiles[-1]]))
+    if log is not None and state.tiles and state.tiles[-1] != top:
+        log.append(Top(TILES[state.tiles[-1]]))
 
 
 def ask_claim(state: State, log: Log) -> Decision | None:
     """Asks for a statue in one of the sanctuaries that this mosaic formed (CL-5.4)."""
     seat = state.active
     if not state.fresh or not state.statues[seat]:
-        state.fresh = []
+        state.fresh = ()
         state.phase = BUILD_MORE
         return None
     menu = (*[CLAIM[(part & -part).bit_length() - 1] for part in state.fresh], DECLINE)
@@ -88,11 +88,11 @@ def claim(state: State, choices: Mapping[Seat, Claim | Decline], log: Log) -> No
     seat = state.active
     action = choices[seat]
     if not isinstance(action, Claim):
-        state.fresh = []
+        state.fresh = ()
         return
-    part = next(part for part in state.fresh if part >> action.cell & 1)
-    state.fresh.remove(part)
+    (part,) = [part for part in state.fresh if part >> action.cell & 1]
+    state.fresh = tuple([other for other in state.fresh if other != part])
     state.statues[seat] -= 1
-    state.claims.append((seat, part))
+    state.claims += ((seat, part),)
     if log is not None:
         log.append(Claimed(seat, cells_of(part)))

@@ -28,6 +28,7 @@ from arena.games.cleopatra.events import Advanced, Bonus, Offering, Rolled
 from arena.games.cleopatra.phases.building import ALL_SLOTS, BOTH_SIDES
 from arena.games.cleopatra.scoring import end
 from arena.games.cleopatra.state import ALTAR, BID, DIE_SCRIBE, HAND_LIMIT, State
+from arena.rng import Stream
 
 
 def after_building(state: State, log: Log) -> None:
@@ -44,7 +45,9 @@ def after_building(state: State, log: Log) -> None:
         end(state, BY_CLEOPATRA, log)
         return
     state.rolled = DICE - state.altar
-    rolls = [state.dice_stream.below(DIE_FACES) for _ in range(state.rolled)]
+    dice = Stream(state.seed, "dice", state.dice_drawn)
+    rolls = [dice.below(DIE_FACES) for _ in range(state.rolled)]
+    state.dice_drawn = dice.position
     state.ankhs = state.turned = sum([roll < ANKH_FACES for roll in rolls])
     state.phase = DIE_SCRIBE
 

@@ -26,7 +26,7 @@ from arena.games.cleopatra.board import (
     TROMPE,
     TROMPE_AMULETS,
 )
-from arena.games.cleopatra.cards import spend
+from arena.games.cleopatra.cards import changed, spend
 from arena.games.cleopatra.events import Built, Paid
 from arena.games.cleopatra.garden import column_reward, door_reward
 from arena.games.cleopatra.state import BUILD_MORE, NOTHING, PLACE, State
@@ -72,9 +72,13 @@ def pay(state: State, choices: Mapping[Seat, Pay], log: Log) -> None:
         spend(state, seat, card)
     amulets = AMULETS_PAID[tool]
     state.amulets[seat] += amulets
-    if tool == DBL and state.need[resource] == 1:
-        state.pool |= 1 << resource
-    state.need[resource] -= 2 if tool == DBL and state.need[resource] > 1 else 1
+    units = 1
+    if tool == DBL:
+        if state.need[resource] > 1:
+            units = 2
+        else:
+            state.pool |= 1 << resource
+    state.need = changed(state.need, resource, -units)
     if log is not None:
         log.append(Paid(seat, action.resource, "merchant" if card < 0 else CARDS[card], amulets))
 

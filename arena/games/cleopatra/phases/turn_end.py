@@ -101,15 +101,15 @@ def _draw(state: State, log: Log) -> None:
         card = draw(state, log)
         if card == NOTHING:
             break
-        state.drawn.append(card if state.half_flip else card | 1)
+        state.drawn += (card if state.half_flip else card | 1,)
 
 
 def refill(state: State, choices: Mapping[Seat, Refill], log: Log) -> None:
     """Puts each drawn card behind those of its stall (CL-8.3)."""
     stalls, drawn = choices[state.active].stalls, state.drawn
     for card, stall in zip(drawn, stalls, strict=True):
-        state.market[stall].append(card)
-    state.drawn = []
+        state.market[stall] += (card,)
+    state.drawn = ()
     state.phase = NEXT
     if log is not None:
         log.append(Refilled(state.active, tuple([name(card) for card in drawn]), stalls))

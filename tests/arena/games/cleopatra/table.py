@@ -37,7 +37,7 @@ def card_of(text: str) -> int:
 
 def stock(state: State, stall: int, cards: str) -> None:
     """Makes these cards a stall, such as `A ?S`."""
-    state.market[stall] = [card_of(card) for card in cards.split()]
+    state.market[stall] = tuple([card_of(card) for card in cards.split()])
 
 
 def stalls(state: State) -> list[str]:
@@ -47,7 +47,7 @@ def stalls(state: State) -> list[str]:
 
 def stack(state: State, *cards: str) -> None:
     """Makes these cards the deck, top first."""
-    state.deck = [card_of(card) for card in reversed(cards)]
+    state.deck = tuple([card_of(card) for card in reversed(cards)])
 
 
 def give(state: State, seat: int, cards: str) -> None:
@@ -98,8 +98,8 @@ def placement(tile: str, *cells: tuple[int, int]) -> str:
 
 def pile(state: State, tiles: str) -> None:
     """Makes these mosaics the pile, top first; the others are out of the game."""
-    state.tiles = [TILES.index(tile) for tile in reversed(tiles)]
-    state.removed = [number for number, tile in enumerate(TILES) if tile not in tiles]
+    state.tiles = tuple([TILES.index(tile) for tile in reversed(tiles)])
+    state.removed = tuple([number for number, tile in enumerate(TILES) if tile not in tiles])
     state.sealed = 0
     survey(state)
 
@@ -109,11 +109,9 @@ def lay(state: State, *names: str) -> None:
     for name_ in names:
         laid: Placement = PLACEMENT[name_]
         state.covered |= laid.mask
-        state.laid.append(laid.number)
-        if laid.tile in state.tiles:
-            state.tiles.remove(laid.tile)
-        else:
-            state.removed.remove(laid.tile)
+        state.laid += (laid.number,)
+        state.tiles = tuple([tile for tile in state.tiles if tile != laid.tile])
+        state.removed = tuple([tile for tile in state.removed if tile != laid.tile])
     survey(state)
 
 

@@ -16,7 +16,7 @@ from tests.arena.games.cleopatra.table import give, lay_out, of_type
 def sanctuary(state: State, seat: int, size: int) -> None:
     """Gives a seat a sanctuary of that size."""
     taken = sum(part.bit_count() for _, part in state.claims)
-    state.claims.append((seat, ((1 << size) - 1) << taken))
+    state.claims += ((seat, ((1 << size) - 1) << taken),)
     assert len(cells_of(state.claims[-1][1])) == size
 
 

@@ -55,7 +55,7 @@ def test_a_stall_is_taken_whole() -> None:
     log = play(state, "market 1")
     assert hand(state, 0) == "A M L 2TR"
     assert state.sizes[0] == 5
-    assert state.market[1] == []
+    assert state.market[1] == ()
     (took,) = of_type(log, "took")
     assert took.cards == ("L", "?", "M", "?", "?")
     assert took.to is None

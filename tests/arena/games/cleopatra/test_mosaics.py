@@ -75,7 +75,7 @@ def test_a_single_square_that_is_cut_off_is_a_sanctuary() -> None:
     assert menu(state) == ["claim 10", "decline"]
     log = play(state, "claim 10")
     assert of_type(log, "claimed")[0].cells == (10,)
-    assert (state.statues, state.claims) == ([1, 2, 2, 2], [(0, 1 << 10)])
+    assert (state.statues, state.claims) == ([1, 2, 2, 2], ((0, 1 << 10),))
 
 
 def test_four_squares_that_are_closed_off_are_a_sanctuary() -> None:
@@ -111,7 +111,7 @@ def test_a_sanctuary_that_is_declined_stays_without_owner() -> None:
     """CL-5.4."""
     state = with_mosaic("VPFIT")
     play(state, f"place {V_ROUND_CORNER}", "decline")
-    assert state.claims == []
+    assert state.claims == ()
     assert cells_of(state.sealed) == (0, 1, 9, 10)
     assert asked(state)[0] == 1
 
@@ -138,7 +138,7 @@ def test_without_a_statue_nothing_is_asked() -> None:
     give(state, 0, "2A S M L")
     play(state, "build mosaic", f"place {V_ROUND_CORNER}")
     assert asked(state)[0] == 1
-    assert state.claims == []
+    assert state.claims == ()
 
 
 def test_a_top_piece_that_fits_nowhere_leaves_the_game() -> None:

@@ -127,12 +127,12 @@ def test_dice_off_the_altar_are_rolled_once_each() -> None:
         state = lay_out()
         state.altar = altar
         give(state, 0, "A S M")
-        before = state.dice_stream.copy()
+        dice = Stream(state.seed, "dice")
         (roll,) = of_type(play(state, "build sphinx"), "rolled")
         assert roll.dice == 5 - altar
-        ankhs = sum(before.below(6) == 0 for _ in range(5 - altar))
+        ankhs = sum(dice.below(6) == 0 for _ in range(5 - altar))
         assert roll.ankhs == ankhs
-        assert state.dice_stream.position == before.position
+        assert state.dice_drawn == dice.position
 
 
 def test_one_face_of_six_is_an_ankh() -> None:
@@ -184,7 +184,7 @@ def test_end_of_the_specification() -> None:
     state.obelisks = state.sphinxes = 1
     state.cleopatra, state.thrones, state.done = 3, 0, 0b111000
     state.doors = 3
-    state.tiles = []
+    state.tiles = ()
     give(state, 0, "4A 3S M 2W 5L")
     log = play(state, "build obelisk", "build sphinx")
     assert state.talents[0] == 5 + 19

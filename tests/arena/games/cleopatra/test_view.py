@@ -38,7 +38,7 @@ def test_the_view_lists_what_lies_on_the_table() -> None:
     state.doors = 2
     pile(state, "WFI")
     lay(state, placement("V", (0, 2), (1, 2), (2, 2), (2, 1), (2, 0)))
-    state.claims = [(2, state.sealed)]
+    state.claims = ((2, state.sealed),)
     state.cleopatra, state.altar, state.turn = 1, 2, 17
     begin(state)
     view = GAME.view(state, 1)
