@@ -7,7 +7,14 @@ from typing import Any
 
 from arena.game import Event
 from arena.games.amun_re import events as e
-from arena.games.amun_re.board import CARD_TITLES, PROVINCE_INDEX, PROVINCE_TITLES
+from arena.games.amun_re.board import (
+    BONUS_POINTS,
+    CARD_TITLES,
+    KINGDOM,
+    PROVINCE_INDEX,
+    PROVINCE_TITLES,
+    STONES_IN_PYRAMID,
+)
 
 KINGDOM_NAMES = ("Old Kingdom", "New Kingdom")
 
@@ -30,7 +37,11 @@ def _listed(parts: Sequence[str]) -> str:
 
 
 def _cards(cards: Sequence[str]) -> str:
-    return _listed([CARD_TITLES[card] for card in cards])
+    parts = []
+    for card in sorted(set(cards)):
+        count = cards.count(card)
+        parts.append(CARD_TITLES[card] if count == 1 else f"{count} times {CARD_TITLES[card]}")
+    return _listed(parts)
 
 
 def _turned_up(event: e.TurnedUp, names: Sequence[str]) -> str:
@@ -60,9 +71,12 @@ def _won(event: e.Won, names: Sequence[str]) -> str:
 
 
 def _built(event: e.Built, names: Sequence[str]) -> str:
-    how = "by a Master Builder, from two stones" if event.builder else "from three stones each"
-    verb = "is" if event.pyramids == 1 else "are"
-    return f"{_count(event.pyramids, 'pyramid')} {verb} built in {_province(event.province)} {how}."
+    where = _province(event.province)
+    if event.builder:
+        return f"A Master Builder makes a pyramid of two stones in {where}."
+    if event.pyramids == 1:
+        return f"Three stones in {where} become a pyramid."
+    return f"{STONES_IN_PYRAMID * event.pyramids} stones in {where} become {event.pyramids} pyramids."
 
 
 def _offering(event: e.Offering, names: Sequence[str]) -> str:
@@ -85,12 +99,16 @@ def _harvested(event: e.Harvested, names: Sequence[str]) -> str:
 
 
 def _scored(event: e.Scored, names: Sequence[str]) -> str:
-    parts = (
-        f"{event.pyramids} for pyramids, {event.sets} for sets, {event.majorities} for majorities "
-        f"and {event.temples} for temples"
+    worth = (
+        (event.pyramids, "pyramids"),
+        (event.sets, "sets"),
+        (event.majorities, "majorities"),
+        (event.temples, "temples"),
     )
-    total = event.pyramids + event.sets + event.majorities + event.temples
-    return f"{names[event.seat]} scores {_count(total, 'point')}: {parts}."
+    parts = [f"{points} for {what}" for points, what in worth if points]
+    if not parts:
+        return f"{names[event.seat]} scores nothing."
+    return f"{names[event.seat]} scores {_count(sum([points for points, _ in worth]), 'point')}: {_listed(parts)}."
 
 
 def _gold(event: e.GoldScored, names: Sequence[str]) -> str:
@@ -110,9 +128,11 @@ def _final(event: e.Final, names: Sequence[str]) -> str:
 
 SENTENCES: dict[type[Event], Callable[[Any, Sequence[str]], str]] = {
     e.Pharaoh: lambda event, names: f"{names[event.seat]} is Pharaoh.",
-    e.Round: lambda event, names: f"Round {event.round} begins, in the {KINGDOM_NAMES[event.round > 3]}.",
+    e.Round: lambda event, names: f"Round {event.round} begins, in the {KINGDOM_NAMES[event.round > KINGDOM]}.",
     e.TurnedUp: _turned_up,
-    e.Reshuffled: lambda event, names: f"{_count(event.cards, 'discarded power card')} are shuffled into a new deck.",
+    e.Reshuffled: lambda event, names: (
+        f"{_count(event.cards, 'discarded power card')} {'is' if event.cards == 1 else 'are'} shuffled into a new deck."
+    ),
     e.BidPlaced: _bid,
     e.Sold: lambda event, names: f"{names[event.seat]} sells {_cards(event.cards)}.",
     e.Won: _won,
@@ -129,7 +149,9 @@ SENTENCES: dict[type[Event], Callable[[Any, Sequence[str]], str]] = {
     e.Offering: _offering,
     e.Picked: _picked,
     e.Harvested: _harvested,
-    e.BonusPlayed: lambda event, names: f"{names[event.seat]} plays {CARD_TITLES[event.card]} for 3 points.",
+    e.BonusPlayed: lambda event, names: (
+        f"{names[event.seat]} plays {CARD_TITLES[event.card]} for {BONUS_POINTS} points."
+    ),
     e.Scored: _scored,
     e.KingdomOver: lambda event, names: (
         "The Old Kingdom has ended: owners and farmers leave, stones and pyramids stay."
