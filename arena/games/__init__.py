@@ -7,7 +7,7 @@ from importlib import import_module
 from arena.errors import UnknownGame
 from arena.game import AnyGame
 
-SLUGS = ("nefertiti", "amun-re", "cleopatra")
+SLUGS = ("nefertiti", "cleopatra", "amun-re")
 """Slugs of this release's games, in the order in which pages list them."""
 
 _loaded: dict[str, AnyGame] = {}
