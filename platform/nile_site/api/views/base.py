@@ -6,7 +6,6 @@ from django.http import HttpResponse
 from django.utils.cache import patch_cache_control
 from drf_spectacular.utils import OpenApiResponse
 from rest_framework.negotiation import DefaultContentNegotiation
-from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 
 from nile_site.api.errors import Problem
@@ -16,24 +15,11 @@ CLASH = OpenApiResponse(Problem, description="It clashes with the present state.
 
 
 class AnyAccept(DefaultContentNegotiation):
-    """Lets a view that has one form of answer give it whatever the client says that it accepts."""
+    """Lets a view whose answers are files, and its errors JSON, give them whatever the client says that it accepts."""
 
     def select_renderer(self, request: Request, renderers: Any, format_suffix: str | None = None) -> Any:
         """Return the first renderer."""
         return renderers[0], renderers[0].media_type
-
-
-class Bytes(BaseRenderer):
-    """Passes bytes on as they are; only for the schema, the views answer with HttpResponse."""
-
-    media_type = "application/octet-stream"
-    format = "bin"
-    charset = None
-    render_style = "binary"
-
-    def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Any = None) -> Any:
-        """Return the data."""
-        return data
 
 
 def lasting(answer: HttpResponse, *, etag: str, is_public: bool, is_weak: bool = False) -> HttpResponse:

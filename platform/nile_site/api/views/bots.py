@@ -7,6 +7,7 @@ from django.utils.http import content_disposition_header
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import generics, status
+from rest_framework.exceptions import ValidationError
 from rest_framework.parsers import MultiPartParser
 from rest_framework.permissions import IsAuthenticated
 from rest_framework.request import Request
@@ -16,7 +17,7 @@ from rest_framework.views import APIView
 from arena.sandbox.bundle import PACKED_BYTES
 from nile_site.api.pagination import Keyset
 from nile_site.api.serializers.bots import BotFull, BotShort, NewBot, Upload, Uploaded, VersionFull
-from nile_site.api.views.base import CLASH, AnyAccept, Bytes
+from nile_site.api.views.base import CLASH, AnyAccept
 from nile_site.bots import selectors as bots
 from nile_site.bots.models import Bot, Version
 from nile_site.ladders import selectors as ladders
@@ -40,8 +41,11 @@ class BotsView(generics.GenericAPIView[Bot]):
     )
     def get(self, request: Request) -> Response:
         """List bots, newest first."""
-        is_mine = request.query_params.get("mine", "").lower() in {"1", "true", "yes"}
-        page = self.paginate_queryset(ladders.with_entries(bots.listed_bots(request.user if is_mine else None)))
+        mine = request.query_params.get("mine", "false")
+        if mine not in ("true", "false"):
+            raise ValidationError({"mine": ["This is either true or false."]})
+        owner = request.user if mine == "true" else None
+        page = self.paginate_queryset(ladders.with_entries(bots.listed_bots(owner)))
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
     @extend_schema(request=NewBot, responses={201: Uploaded, 409: CLASH}, tags=["bots"])
@@ -107,7 +111,6 @@ class CodeView(APIView):
     """The code of a version."""
 
     permission_classes = [IsAuthenticated]
-    renderer_classes = [Bytes]
     content_negotiation_class = AnyAccept
 
     @extend_schema(responses={(200, "application/zip"): OpenApiTypes.BINARY}, tags=["bots"])

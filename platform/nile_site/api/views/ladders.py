@@ -26,7 +26,8 @@ from nile_site.ladders import selectors as ladders
 from nile_site.ladders.models import Entry, RatingEvent, Season
 from nile_site.matches import services
 
-SEASON = OpenApiParameter("season", int, description="Number of the season; default: the present one.")
+COUNT = {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}
+SEASON = OpenApiParameter("season", COUNT, description="Number of the season; default: the present one.")
 PAGE = 100
 
 
@@ -55,7 +56,7 @@ class StandingsView(APIView):
     """A ladder's board."""
 
     @extend_schema(
-        parameters=[SEASON, OpenApiParameter("after", int, description="The entry behind which to go on.")],
+        parameters=[SEASON, OpenApiParameter("after", COUNT, description="The entry behind which to go on.")],
         responses=Standings,
         tags=["ladders"],
     )

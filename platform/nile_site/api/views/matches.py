@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 
 from nile_site.api.pagination import Keyset
 from nile_site.api.serializers.matches import MatchFull, MatchShort, SeatLogFull
-from nile_site.api.views.base import AnyAccept, Bytes, is_known, lasting
+from nile_site.api.views.base import AnyAccept, is_known, lasting
 from nile_site.bots import selectors as bots
 from nile_site.ladders import selectors as ladders
 from nile_site.matches import pictures
@@ -68,7 +68,6 @@ class MatchView(APIView):
 class ReplayView(APIView):
     """The replay of a match."""
 
-    renderer_classes = [Bytes]
     content_negotiation_class = AnyAccept
 
     @extend_schema(

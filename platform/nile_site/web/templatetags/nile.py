@@ -6,7 +6,7 @@ from django import template
 from django.conf import settings
 from django.http import HttpRequest
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.timesince import timesince
 
 from arena.referee.verdicts import MEANING, Verdict
@@ -136,7 +136,7 @@ def get(mapping: dict[object, object], key: object) -> object:
 @register.simple_tag
 def is_here(request: HttpRequest | None, prefix: str) -> SafeString | str:
     """Mark a link of the navigation as leading to where the reader is."""
-    return format_html(' aria-current="page"') if request and request.path.startswith(prefix) else ""
+    return mark_safe(' aria-current="page"') if request and request.path.startswith(prefix) else ""
 
 
 @register.simple_tag
