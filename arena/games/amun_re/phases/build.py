@@ -28,7 +28,9 @@ def step_farmers(state: State, log: Log) -> Decision | None:
                 menu = FARMER_MENUS[province][free if free < more else more]
                 return Decision("farmers", {seat: menu}, {seat: menu[0]})
             state.at += 1
-    pay(state, seat, "farmer", log)
+    state.at = 0
+    if state.bought:
+        pay(state, seat, "farmer", log)
     state.phase = STONES
     return None
 
@@ -50,7 +52,9 @@ def step_stones(state: State, log: Log) -> Decision | None:
     if more and state.at < len(own):
         menu = stones(own[state.at], more)
         return Decision("stones", {seat: menu}, {seat: menu[0]})
-    pay(state, seat, "stone", log)
+    state.at = 0
+    if state.bought:
+        pay(state, seat, "stone", log)
     state.phase = BUILD
     return None
 
@@ -75,11 +79,10 @@ def place(state: State, seat: int, what: str, province: int, count: int, log: Lo
 def pay(state: State, seat: int, what: str, log: Log) -> None:
     """Pays for all pieces of one sort together (AR-1.3, AR-4.1)."""
     count = state.bought
-    state.at = state.bought = 0
-    if count:
-        state.gold[seat] -= PRICES[count]
-        if log is not None:
-            log.append(Paid(seat, what, count, PRICES[count]))
+    state.bought = 0
+    state.gold[seat] -= PRICES[count]
+    if log is not None:
+        log.append(Paid(seat, what, count, PRICES[count]))
 
 
 def step_builder(state: State, log: Log) -> Decision | None:
@@ -110,6 +113,5 @@ def apply_builder(state: State, choices: Mapping[Seat, Builder | Done], log: Log
 
 def end_turn(state: State, log: Log) -> None:
     """Turns stones into pyramids and passes the turn on (AR-4.1, AR-4.8)."""
-    for province in state.own[state.active]:
-        build_pyramids(state, province, log)
+    build_pyramids(state, state.own[state.active], log)
     state.phase = BUY if next_in_turn(state) else OFFER

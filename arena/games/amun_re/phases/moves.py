@@ -67,14 +67,15 @@ def sell_cards(state: State, seat: int, cards: tuple[int, ...], log: Log) -> Non
         log.append(Sold(seat, tuple([CARDS[card] for card in cards])))
 
 
-def build_pyramids(state: State, province: int, log: Log) -> None:
-    """Turns every three stones of a province into a pyramid (AR-1.8)."""
-    stones = state.stones[province]
-    if stones >= STONES_IN_PYRAMID:
-        pyramids, state.stones[province] = divmod(stones, STONES_IN_PYRAMID)
-        state.pyramids[province] += pyramids
-        if log is not None:
-            log.append(Built(PROVINCES[province], pyramids, False))
+def build_pyramids(state: State, provinces: tuple[int, ...], log: Log) -> None:
+    """Turns every three stones of each of these provinces into a pyramid (AR-1.8)."""
+    stones = state.stones
+    for province in provinces:
+        if stones[province] >= STONES_IN_PYRAMID:
+            pyramids, stones[province] = divmod(stones[province], STONES_IN_PYRAMID)
+            state.pyramids[province] += pyramids
+            if log is not None:
+                log.append(Built(PROVINCES[province], pyramids, False))
 
 
 def next_in_turn(state: State) -> bool:

@@ -97,10 +97,10 @@ def apply_goods(state: State, choices: Mapping[Seat, Good], log: Log) -> None:
     state.left -= 1
     if state.left:
         return
-    take_cards(state, seat, draw(state, state.due, log), log)
-    state.due = 0
-    for province in state.own[seat]:
-        build_pyramids(state, province, log)
+    if state.due:
+        take_cards(state, seat, draw(state, state.due, log), log)
+        state.due = 0
+    build_pyramids(state, state.own[seat], log)
     if state.queue:
         next_picker(state)
     else:

@@ -34,7 +34,7 @@ def turn_up(state: State, province: int, log: Log) -> tuple[int, ...]:
     """Lays stones on a province, and gives the power cards that come to lie there face down (AR-3.2)."""
     state.stones[province] += FREE_STONES[province]
     cards = draw(state, FREE_CARDS[province], log) if FREE_CARDS[province] else ()
-    build_pyramids(state, province, log)
+    build_pyramids(state, (province,), log)
     if log is not None:
         pieces = state.pyramids[province], state.stones[province]
         log.append(TurnedUp(PROVINCES[province], *pieces, len(cards), FREE_GOLD[province]))
