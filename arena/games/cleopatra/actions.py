@@ -288,7 +288,6 @@ LARGE = _subsets(BUILD[1:4])
 """Obelisk, sphinx and throne."""
 DOORS = _subsets(BUILD_DOOR)
 PLAYS = _subsets(PLAY)
-GIFTS = _subsets(GIVE)
 PAYMENTS = tuple([_subsets(tools) for tools in PAY])
 TARGETS = tuple([Targets(tuple([s for s in range(MAX_SEATS) if mask >> s & 1])) for mask in range(1 << MAX_SEATS)])
 """By the mask of the seats."""

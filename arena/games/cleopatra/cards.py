@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from arena.game import Log
 from arena.games.cleopatra.board import CARDS, STANDARD
 from arena.games.cleopatra.events import FACE_DOWN, Shuffled
-from arena.games.cleopatra.state import NOTHING, State
+from arena.games.cleopatra.state import State
 from arena.rng import Stream
 
 NO_CARDS = (0,) * len(CARDS)
@@ -31,15 +31,17 @@ def half_flipped(cards: list[int], stream: Stream, half_flip: bool) -> tuple[int
     return tuple(deck)
 
 
-def draw(state: State, log: Log) -> int:
-    """Draws the top card, card * 2 + up; NOTHING if deck and discard pile are both empty (CL-2.6)."""
-    if not state.deck:
-        if not state.discarded:
-            return NOTHING
-        _reshuffle(state, log)
-    card = state.deck[-1]
-    state.deck = state.deck[:-1]
-    return card
+def draw(state: State, count: int, log: Log) -> tuple[int, ...]:
+    """Draws the top cards, card * 2 + up, one by one; fewer if deck and discard pile run out (CL-2.6)."""
+    deck = state.deck
+    if len(deck) >= count:
+        state.deck = deck[:-count]
+        return deck[: -count - 1 : -1]
+    state.deck = ()
+    if not state.discarded:
+        return deck[::-1]
+    _reshuffle(state, log)
+    return deck[::-1] + draw(state, min(count - len(deck), len(state.deck)), log)
 
 
 def _reshuffle(state: State, log: Log) -> None:

@@ -91,9 +91,8 @@ def set_up(seed: int, seats: int, options: Mapping[str, str], log: Log) -> State
             state.sizes[seat] += 1
     state.deck = half_flipped(cards, deck, state.half_flip)
     state.deck_drawn = deck.position
-    for stall in range(STALLS):
-        card = draw(state, None)
-        state.market[stall] = (card | 1 if state.first_up or not state.half_flip else card,)
+    turned = 1 if state.first_up or not state.half_flip else 0
+    state.market = [(card | turned,) for card in draw(state, STALLS, None)]
     tiles = list(state.tiles)
     mosaics.shuffle(tiles)
     state.tiles = tuple(tiles)

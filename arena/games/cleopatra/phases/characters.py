@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import compress
 
 from arena.game import Decision, Log, Seat
 from arena.games.cleopatra.actions import (
-    GIFTS,
+    GIVE,
     KEEP,
     PAY_TWO,
     PLAYS,
@@ -31,7 +32,6 @@ from arena.games.cleopatra.board import (
     PACKET,
     PLAY_AMULETS,
     PLAYS_A_TURN,
-    STANDARD,
     VIZIER,
 )
 from arena.games.cleopatra.cards import NO_CARDS, bury, changed, draw, give, lay, lift, retrieve
@@ -111,14 +111,10 @@ def _next_asked(state: State) -> int:
     return state.asked
 
 
-def _gifts(hand: list[int]) -> Menu:
-    return GIFTS[sum([1 << card for card in range(STANDARD) if hand[card]])]
-
-
 def ask_beggar_reply(state: State, log: Log) -> Decision | None:
     """Asks the other seats in turn for talents or a standard card; who has neither gives nothing (CL-6.2)."""
     while (seat := _next_asked(state)) != NOTHING:
-        menu = _gifts(state.hands[seat])
+        menu: Menu = tuple(compress(GIVE, state.hands[seat]))
         if state.talents[seat] >= ALMS:
             menu = (PAY_TWO, *menu)
         if menu:
@@ -150,7 +146,7 @@ def beggar_reply(state: State, choices: Mapping[Seat, PayTwo | Give], log: Log) 
 def ask_courtesan(state: State, log: Log) -> Decision:
     """Asks for a card of the discard pile (CL-6.4)."""
     seat = state.active
-    menu = tuple([TAKE[card] for card, count in enumerate(state.discards) if count])
+    menu = tuple(compress(TAKE, state.discards))
     return Decision("courtesan", {seat: menu}, {seat: menu[0]})
 
 
@@ -168,13 +164,11 @@ def _draw_packet(state: State, seat: int, log: Log) -> None:
     """Draws the Vizier's cards (CL-6.7)."""
     state.kept = 0
     state.first = NOTHING
-    for place in range(PACKET):
-        drawn = draw(state, log)
-        if drawn == NOTHING:
-            break
-        state.packet = changed(state.packet, drawn >> 1, 1)
-        if not place and drawn & 1:
-            state.first = drawn >> 1
+    drawn = draw(state, PACKET, log)
+    for card in drawn:
+        state.packet = changed(state.packet, card >> 1, 1)
+    if drawn[0] & 1:
+        state.first = drawn[0] >> 1
     if log is not None:
         cards = tuple([CARDS[card] for card, count in enumerate(state.packet) for _ in range(count)])
         log.append(Drew(seat, cards, to=(seat,)))
@@ -183,7 +177,7 @@ def _draw_packet(state: State, seat: int, log: Log) -> None:
 def ask_vizier(state: State, log: Log) -> Decision | None:
     """Asks for a card of the Vizier's to keep, until all are kept (CL-6.7)."""
     seat = state.active
-    menu = tuple([KEEP[card] for card, count in enumerate(state.packet) if count])
+    menu = tuple(compress(KEEP, state.packet))
     if not menu:
         _end_vizier(state, seat, log)
         return None
@@ -242,7 +236,7 @@ def envoy_targets(state: State, choices: Mapping[Seat, Targets], log: Log) -> No
 def ask_envoy_reply(state: State, log: Log) -> Decision | None:
     """Asks the seats that the Envoy visits, in turn, for one more card with an amulet (CL-6.6)."""
     while (seat := _next_asked(state)) != NOTHING:
-        menu = _gifts(state.hands[seat]) if state.amulets[seat] else ()
+        menu: Menu = tuple(compress(GIVE, state.hands[seat])) if state.amulets[seat] else ()
         if menu:
             return Decision("envoy_reply", {seat: (*menu, STOP)}, {seat: STOP})
         _end_reply(state, seat, log)

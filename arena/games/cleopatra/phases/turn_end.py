@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import compress
 
 from arena.game import Decision, Log, Seat
 from arena.games.cleopatra.actions import (
@@ -29,7 +30,7 @@ from arena.games.cleopatra.cards import draw, drop, name, spend
 from arena.games.cleopatra.events import Dropped, Limited, Refilled, TurnEnded
 from arena.games.cleopatra.phases.characters import CARD
 from arena.games.cleopatra.scoring import end
-from arena.games.cleopatra.state import DISCARD, MAIN, NEXT, NOTHING, REFILL, State
+from arena.games.cleopatra.state import DISCARD, MAIN, NEXT, REFILL, State
 
 
 def ask_hand_limit(state: State, log: Log) -> Decision | None:
@@ -70,7 +71,7 @@ def ask_discard(state: State, log: Log) -> Decision | None:
     if state.sizes[seat] <= MOST_CARDS:
         state.phase = REFILL
         return None
-    menu = tuple([DROP[card] for card, count in enumerate(state.hands[seat]) if count])
+    menu = tuple(compress(DROP, state.hands[seat]))
     return Decision("discard", {seat: menu}, {seat: menu[0]})
 
 
@@ -88,20 +89,13 @@ def ask_refill(state: State, log: Log) -> Decision | None:
     seat = state.active
     if not state.drawn:
         if state.refill or not any(state.market):
-            _draw(state, log)
+            drawn = draw(state, STALLS, log)
+            state.drawn = drawn if state.half_flip else tuple([card | 1 for card in drawn])
         if not state.drawn:
             state.phase = NEXT
             return None
     menu = REFILLS[len(state.drawn)]
     return Decision("refill", {seat: menu}, {seat: menu[0]})
-
-
-def _draw(state: State, log: Log) -> None:
-    for _ in range(STALLS):
-        card = draw(state, log)
-        if card == NOTHING:
-            break
-        state.drawn += (card if state.half_flip else card | 1,)
 
 
 def refill(state: State, choices: Mapping[Seat, Refill], log: Log) -> None:

@@ -8,7 +8,6 @@ from arena.game import Event
 from arena.games.cleopatra import GAME
 from arena.games.cleopatra.board import CARDS, COPIES
 from arena.games.cleopatra.cards import draw, half_flipped
-from arena.games.cleopatra.state import NOTHING
 from arena.rng import Stream
 from tests.arena.games.cleopatra.laws import conserved
 from tests.arena.games.cleopatra.table import (
@@ -118,21 +117,36 @@ def test_an_empty_deck_is_made_of_the_discard_pile_when_the_next_card_is_drawn()
     stack(state, "W")
     discard(state, "L", "L", "L", "M")
     log: list[Event] = []
-    assert draw(state, log) == card_of("W")
+    assert draw(state, 1, log) == (card_of("W"),)
     assert not log
-    assert draw(state, log) >> 1 in (CARDS.index("L"), CARDS.index("M"))
+    (card,) = draw(state, 1, log)
+    assert card >> 1 in (CARDS.index("L"), CARDS.index("M"))
     assert of_type(log, "shuffled")[0].cards == 4
     assert (len(state.deck), state.discarded, sum(state.open)) == (3, 0, 0)
-    for _ in range(3):
-        assert draw(state, log) != NOTHING
-    assert draw(state, log) == NOTHING
+    assert len(draw(state, 5, log)) == 3
+    assert draw(state, 1, log) == ()
+
+
+def test_cards_come_from_the_top_across_a_shuffle() -> None:
+    """CL-2.6: the new deck is made only when the next card is needed."""
+    state = lay_out()
+    stack(state, "L", "?M")
+    discard(state, "W", "W")
+    log: list[Event] = []
+    assert draw(state, 2, log) == (card_of("L"), card_of("?M"))
+    assert not log
+    stack(state, "L", "?M")
+    drawn = draw(state, 3, log)
+    assert drawn[:2] == (card_of("L"), card_of("?M"))
+    assert drawn[2] >> 1 == CARDS.index("W")
+    assert len(state.deck) == 1
 
 
 def test_a_new_deck_is_half_turned() -> None:
     state = lay_out()
     stack(state)
     discard(state, *["L"] * 7)
-    drawn = [draw(state, None) for _ in range(7)]
+    drawn = draw(state, 7, None)
     assert sum(card & 1 for card in drawn) == 3
 
 
@@ -140,7 +154,7 @@ def test_a_shuffle_does_not_shift_the_dice() -> None:
     state = lay_out()
     stack(state)
     discard(state, *["L"] * 7)
-    draw(state, None)
+    draw(state, 1, None)
     assert state.dice_drawn == 0
     assert state.deck_drawn > 0
 
