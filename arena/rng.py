@@ -52,9 +52,19 @@ class Stream:
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
         """Shuffles in place (Fisher-Yates from the last place down), every order equally likely."""
-        for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
+        words, position = self._words, self.position
+        for i in range(len(items) - 1, 0, -1):  # below(i + 1), written out because decks are shuffled often
+            limit = 2**32 - 2**32 % (i + 1)
+            word = limit
+            while word >= limit:
+                offset = position & 7
+                if not offset:
+                    words = self._block(position >> 3)
+                position += 1
+                word = words[offset]
+            j = word % (i + 1)
             items[i], items[j] = items[j], items[i]
+        self._words, self.position = words, position
 
     def copy(self) -> Stream:
         """Gives an independent stream that will draw the same numbers."""

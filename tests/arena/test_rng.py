@@ -76,3 +76,15 @@ def test_below_refuses_what_it_cannot_draw(n: int) -> None:
 def test_a_seed_out_of_range_is_refused(seed: int) -> None:
     with pytest.raises(ValueError, match="is not in"):
         streams(seed, "a")
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 9, 109])
+def test_a_shuffle_draws_as_below_does(size: int) -> None:
+    stream, other = Stream(3, "x", 5), Stream(3, "x", 5)
+    items, expected = list(range(size)), list(range(size))
+    stream.shuffle(items)
+    for i in range(size - 1, 0, -1):
+        j = other.below(i + 1)
+        expected[i], expected[j] = expected[j], expected[i]
+    assert items == expected
+    assert stream.word() == other.word()
