@@ -35,11 +35,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     still missing to close a market.  slack: it picks any action that is at most so much worse than the best.
     """
 
-    deben: float = 1.2
-    envy: float = 0.3
-    rivalry: float = 0.5
-    seal: float = 5.0
-    crowd: float = 0.5
+    deben: float = 3.5
+    envy: float = 0.1
+    rivalry: float = 0.1
+    seal: float = 8.0
+    crowd: float = 0.8
     doubt: float = 0.85
     slack: float = 0.0
 
