@@ -68,4 +68,6 @@ def visitor(browser: Browser, site: str) -> Iterator[Page]:
     page.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
     yield page
     context.close()
-    assert [each for each in wrong if "Failed to load resource: the server responded with a status of 4" not in each] == []
+    assert [
+        each for each in wrong if "Failed to load resource: the server responded with a status of 4" not in each
+    ] == []

@@ -171,5 +171,16 @@ def look_at(page: Page, path: str) -> dict[str, list[tuple[str, str]]]:
     page.goto(path)
     assert page.evaluate("document.documentElement.scrollWidth") <= 360, path
     page.set_viewport_size({"width": 1280, "height": 900})
+    if page.locator("replay-viewer").count():
+        page.get_by_role("button", name="To the end").wait_for()
     found = Axe().run(page, options=AXE).response["violations"]
-    return {path: [(each["id"], each["nodes"][0]["html"][:200]) for each in found]} if found else {}
+    return (
+        {
+            path: [
+                (each["id"], each["nodes"][0]["html"][:200] + each["nodes"][0]["failureSummary"][:300])
+                for each in found
+            ]
+        }
+        if found
+        else {}
+    )

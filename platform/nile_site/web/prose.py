@@ -1,6 +1,6 @@
 """Rulebooks and guides: Markdown turned into HTML with a table of contents and an anchor for every clause.
 
-A clause is named where a paragraph, a list item, a table row or a heading begins with its number, such as NE-3.2;
+A clause is named where a paragraph, a list item or a heading begins with its number, such as NE-3.2;
 everywhere else the number becomes a link to that place.
 """
 
@@ -16,6 +16,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 _CLAUSE = re.compile(r"\b[A-Z]{2}-\d+(?:\.\d+)*[a-z]?\b")
+_GUIDE = re.compile(r"(?:\./|docs/)?([a-z0-9-]+)\.md(#.*)?")
+_RULES = re.compile(r"(?:\.\./)*seeds/rules/([a-z0-9-]+)\.md(#.*)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,7 @@ def render(text: str) -> Prose:
     for before, token in _with_opening(tokens):
         _wrap_table(token)
         if token.type == "inline":
-            clause = _leading_clause(token)
+            clause = None if before.type in {"td_open", "th_open"} else _leading_clause(token)
             if clause and clause not in clauses:
                 clauses.add(clause)
                 used.add(clause)
@@ -70,9 +72,12 @@ def render(text: str) -> Prose:
                 anchor = _anchor(_plain(token), used)
                 before.attrSet("id", anchor)
                 contents.append(Heading(int(before.tag[1]), anchor, _plain(token)))
-    for token in tokens:
+    for place, token in enumerate(tokens):
         if token.type == "inline":
+            _lead_on_site(token)
             _link_clauses(token, clauses)
+            if not token.content and tokens[place - 1].type == "th_open":
+                tokens[place - 1].tag = tokens[place + 1].tag = "td"  # an empty corner heads nothing
     return Prose(title, str(reader.renderer.render(tokens, reader.options, {})), tuple(contents))
 
 
@@ -115,6 +120,22 @@ def _anchor(text: str, used: set[str]) -> str:
         anchor, number = f"{base}-{number}", number + 1
     used.add(anchor)
     return anchor
+
+
+def _lead_on_site(token: Token) -> None:
+    """Let links between files of the checkout lead to their pages; those to files without one become plain text."""
+    is_dead = False
+    for child in token.children or []:
+        if child.type == "link_open":
+            address = str(child.attrGet("href") or "")
+            if found := _GUIDE.fullmatch(address):
+                child.attrSet("href", f"/docs/{found[1]}/{found[2] or ''}")
+            elif found := _RULES.fullmatch(address):
+                child.attrSet("href", f"/games/{found[1]}/{found[2] or ''}")
+            is_dead = not str(child.attrGet("href")).startswith(("/", "#", "http://", "https://", "mailto:"))
+        if is_dead and child.type in {"link_open", "link_close"}:
+            is_dead = child.type == "link_open"
+            child.type, child.tag, child.content = "text", "", ""
 
 
 def _link_clauses(token: Token, clauses: set[str]) -> None:

@@ -32,7 +32,7 @@ def _say(limits: Mapping[str, int], sentence: str) -> str:
 
 def _amount(name: str, value: int) -> str:
     if name.endswith("_ms"):
-        return f"{value / 1000:g} s" if value >= 1000 else f"{value} ms"
+        return f"{value / 1000:g}\N{NO-BREAK SPACE}s" if value >= 1000 else f"{value}\N{NO-BREAK SPACE}ms"
     if name.endswith("_mib"):
         return f"{value} MiB"
     return f"{value} KiB" if name.endswith("_kib") else f"{value}"

@@ -35,7 +35,15 @@ def test_the_front_page_says_what_this_is_who_leads_and_how_to_start(arena: Aren
 
 def test_the_board_shows_rank_author_rating_error_games_and_terms(arena: Arena) -> None:
     page = text(arena.client("stranger"), "/ladders/nefertiti-3/")
-    for said in ("Reed Pen", "Senmut", "anchor", "a bank of 10 s CPU", "512 MiB", "Enter a bot", "UTC"):
+    for said in (
+        "Reed Pen",
+        "Senmut",
+        "anchor",
+        "a bank of 10\N{NO-BREAK SPACE}s CPU",
+        "512 MiB",
+        "Enter a bot",
+        "UTC",
+    ):
         assert said in page
     assert "Broken Reed" not in page  # its trial failed
 

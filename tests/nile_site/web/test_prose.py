@@ -51,3 +51,25 @@ def test_every_clause_of_the_rulebook_can_be_linked() -> None:
     ids = set(re.findall(r'id="(NE-[\d.]+)"', rules.html))
     assert len(ids) > 30
     assert set(re.findall(r'href="#(NE-[\d.]+)"', rules.html)) <= ids
+
+
+def test_an_empty_corner_of_a_table_is_no_heading() -> None:
+    html = render("| | 3 seats |\n|---|---|\n| coins | 9 |\n").html
+    assert "<th></th>" not in html
+    assert "<th>3 seats</th>" in html
+
+
+def test_a_cell_of_a_table_mentions_a_clause_and_never_is_one() -> None:
+    html = render("| what |\n|---|\n| NE-1.1 |\n\n- **NE-1.1** Deal.\n").html
+    assert '<td><a href="#NE-1.1">NE-1.1</a></td>' in html
+    assert '<strong><a class="clause" id="NE-1.1"' in html
+
+
+def test_links_between_files_lead_to_pages_or_nowhere() -> None:
+    text = "[a](ratings.md) [b](../seeds/rules/nefertiti.md#NE-1.1) [c](../seeds/bots) [d](https://example.org/) NE-1.1"
+    html = render(text).html
+    assert '<a href="/docs/ratings/">a</a>' in html
+    assert '<a href="/games/nefertiti/#NE-1.1">b</a>' in html
+    assert "c " in html
+    assert "seeds/bots" not in html
+    assert '<a href="https://example.org/">d</a>' in html
