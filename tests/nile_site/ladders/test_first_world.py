@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.util
 import shutil
+import sys
 from pathlib import Path
 
 import msgspec
@@ -15,7 +17,7 @@ from nile_site.accounts.models import User
 from nile_site.bots.models import Bot, Version
 from nile_site.ladders.first_world import build
 from nile_site.ladders.models import Entry, Ladder, Season
-from nile_site.world import SEEDS, World, world
+from nile_site.world import SEEDS, BotPlan, World, world
 
 pytestmark = pytest.mark.django_db
 
@@ -78,6 +80,16 @@ def test_settings_lie_beside_the_program(programs: Path) -> None:
     plan = next(bot for bot in world().bots if bot.settings)
     files = unpack(bytes(Bot.objects.get(name=plan.name).versions.get().package.data)).files
     assert msgspec.json.decode(files["settings.json"]) == plan.settings
+
+
+@pytest.mark.parametrize("plan", world().bots, ids=lambda plan: plan.name)
+def test_a_program_takes_the_settings_of_its_variant(plan: BotPlan, monkeypatch: pytest.MonkeyPatch) -> None:
+    spec = importlib.util.spec_from_file_location("house_bot", SEEDS / "bots" / plan.program)
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, "house_bot", module)
+    spec.loader.exec_module(module)
+    if plan.settings:
+        msgspec.convert(plan.settings, module.Settings)
 
 
 def test_the_command_tells_what_it_did(capsys: pytest.CaptureFixture[str]) -> None:
