@@ -117,7 +117,9 @@ def check_rules(game: AnyGame) -> None:
     assert game.title, f"{game.slug}: a game needs a title"
     assert game.rules_version >= 1, f"{game.slug}: rules versions start at 1"
     assert list(game.seats) == sorted(set(game.seats)), f"{game.slug}: seat counts ascend"
-    assert msgspec.json.decode(msgspec.json.encode(game.options)), f"{game.slug}: options can be published"
+    assert len(msgspec.json.decode(msgspec.json.encode(game.options))) == len(game.options), (
+        f"{game.slug}: options can be published"
+    )
     least = game.seats[0]
     game.new_game(seed=SEED_LIMIT - 1, seats=least)
     for option in game.options:
