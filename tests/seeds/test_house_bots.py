@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from pathlib import Path
 from statistics import fmean
+from typing import Any
 
+import msgspec
 import pytest
 
 from arena.games.nefertiti import GAME
@@ -74,3 +77,16 @@ def test_they_use_nothing_that_a_sandbox_lacks() -> None:
         lines = path.read_text().splitlines()
         imported = {line.split()[1].split(".")[0] for line in lines if line.startswith(("import ", "from "))}
         assert imported <= allowed, path.name
+
+
+WORLD = tomllib.loads((Path(__file__).parents[2] / "seeds" / "world.toml").read_text())
+
+
+@pytest.mark.parametrize("entry", WORLD["bots"], ids=lambda entry: str(entry["name"]))
+def test_the_worlds_settings_are_those_that_its_programs_know(entry: dict[str, Any]) -> None:
+    place = house.folder()
+    assert place is not None
+    settings = entry.get("settings", {})
+    kind = load(place / entry["program"])
+    if settings:
+        assert msgspec.convert(settings, type(kind.settings)) != type(kind.settings)()  # type: ignore[attr-defined]
