@@ -3,6 +3,7 @@
 
 const DRAWINGS = {
   nefertiti: () => import("./games/nefertiti.js"),
+  cleopatra: () => import("./games/cleopatra.js"),
 };
 
 /** Loads the drawing of a game; a game without one is shown as plain values. */

@@ -27,8 +27,8 @@ from tests.arena import toy
 
 VIEWER = Path(__file__).parents[2] / "arena" / "viewer"
 POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'"
-NAMES = ("Sekhmet 2", "Ibis", "Reed-and-Pen", "Old Kingdom")
-NASTY = ('<img src=x onerror="alert(1)">', "</script><script>alert(2)</script>", "{{7*7}}", "W" * 60)
+NAMES = ("Sekhmet 2", "Ibis", "Reed-and-Pen", "Old Kingdom", "Papyrus Boat")
+NASTY = ('<img src=x onerror="alert(1)">', "</script><script>alert(2)</script>", "{{7*7}}", "W" * 60, "&lt;b&gt;")
 PAGE = """<!doctype html>
 <html lang="en">
 <head>
@@ -94,8 +94,8 @@ def match(
 def tied() -> dict[str, Any]:
     """Gives a match whose end is written over: all seats share the first place."""
     made = match()
-    ranks, scores = [1] * 4, [70] * 4
-    made["result"] |= {"ranks": ranks, "scores": scores, "headline": frames.headline_of(NAMES, ranks, scores, set())}
+    names, ranks, scores = made["seats"], [1] * 4, [70] * 4
+    made["result"] |= {"ranks": ranks, "scores": scores, "headline": frames.headline_of(names, ranks, scores, set())}
     return made
 
 
@@ -113,15 +113,18 @@ MATCHES: dict[str, Callable[[], dict[str, Any]]] = {
     "tied": tied,
     "nasty": partial(match, names=NASTY),
     "envelopes": envelopes,
+    "cleopatra-three": partial(match, "cleopatra", fails_at=(None,) * 3),
+    "cleopatra-five": partial(match, "cleopatra", fails_at=(None,) * 5, seed=11),
+    "cleopatra-nasty": partial(match, "cleopatra", fails_at=(None, 9, None, 0, None), names=NASTY, seed=2),
 }
 
 
-def build(folder: Path) -> None:
+def build(folder: Path, matches: Sequence[str] = tuple(MATCHES)) -> None:
     """Writes a page and its frames for each match, and two pages that have none."""
     shutil.copytree(VIEWER, folder / "viewer", dirs_exist_ok=True)
     (folder / "page.css").write_text(PAGE_CSS)
-    for name, make in MATCHES.items():
-        (folder / f"{name}.json").write_text(json.dumps(make()))
+    for name in matches:
+        (folder / f"{name}.json").write_text(json.dumps(MATCHES[name]()))
         (folder / f"{name}.html").write_text(PAGE % f'<replay-viewer src="{name}.json"></replay-viewer>')
     (folder / "broken.json").write_text('{"format": 99}')
     for name in ("missing", "broken"):
