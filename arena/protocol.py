@@ -2,7 +2,7 @@
 
     referee → bot                                                              bot → referee
     hello   protocol, game, rules, seat, seats, options, limits, bot_seed      ready
-    decide  ply, kind, view, events, legal, clock                              action  ply, index or action, note
+    decide  number, kind, view, events, legal, clock                              action  number, index or action, note
     over    ranks, scores, verdict                                             nothing: the bot may end now
 
 A bot writes only when asked; bytes that come before a question, and a second line for one, are `garbled`. What a bot
@@ -51,9 +51,13 @@ class Clock(Struct, frozen=True):
 
 
 class Decide(Struct, Generic[V, E, A], frozen=True, tag_field="type", tag="decide"):
-    """Asks for an action. `events` are those the seat was told since its last question, oldest first."""
+    """Asks for an action.
 
-    ply: int
+    number: counts the questions to this seat, from 1; a count of all plies would tell how often others were asked in
+    between. events: those the seat was told since its last question, oldest first.
+    """
+
+    number: int
     kind: str
     view: V
     events: list[E]
@@ -74,9 +78,9 @@ class Ready(Struct, frozen=True, tag_field="type", tag="ready", forbid_unknown_f
 
 
 class Answer(Struct, frozen=True, tag_field="type", tag="action", forbid_unknown_fields=True, omit_defaults=True):
-    """Answers decide with an index into `legal`, or with the action itself; `ply` repeats the question's."""
+    """Answers decide with an index into `legal`, or with the action itself; `number` repeats the question's."""
 
-    ply: Annotated[int, Meta(ge=0, le=1_000_000)]
+    number: Annotated[int, Meta(ge=0, le=1_000_000)]
     index: Annotated[int, Meta(ge=0, le=1_000_000)] | None = None
     action: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET
     note: Annotated[str, Meta(max_length=NOTE_LENGTH, pattern=r"^[^\x00-\x1f\x7f-\x9f]*$")] = ""

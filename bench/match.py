@@ -1,4 +1,4 @@
-"""What a decision costs in a sandboxed match, against the bare pipe and against plain processes without referee or walls.
+"""What a decision costs in a sandboxed match, against the bare pipe and against plain processes without a referee.
 
 All on one core, in turns, wall time per question, medians over the rounds:
 - echo: a line of 600 bytes to a Python process that sends it back, the least that a pipe can cost;
@@ -60,8 +60,8 @@ class Recorder(ProcessPlayer):
         self.seat = hello.seat
         self.lines.append((self.seat, self.last_request() + b"\n"))
 
-    def ask(self, ply: int, kind: str, view: object, events: list[Event], legal: tuple[Action, ...]) -> Choice:
-        choice = super().ask(ply, kind, view, events, legal)
+    def ask(self, number: int, kind: str, view: object, events: list[Event], legal: tuple[Action, ...]) -> Choice:
+        choice = super().ask(number, kind, view, events, legal)
         self.lines.append((self.seat, self.last_request() + b"\n"))
         return choice
 

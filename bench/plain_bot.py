@@ -11,6 +11,6 @@ for line in sys.stdin:
     if message["type"] == "hello":
         print(json.dumps({"type": "ready"}), flush=True)
     elif message["type"] == "decide" and message["legal"]:
-        print(json.dumps({"type": "action", "ply": message["ply"], "index": 0}), flush=True)
+        print(json.dumps({"type": "action", "number": message["number"], "index": 0}), flush=True)
     else:
         break

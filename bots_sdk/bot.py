@@ -25,19 +25,19 @@ _SHOWN = 8
 class Turn(Generic[V]):
     """Is one question to a bot.
 
-    ply: its number, from 1.  kind: the game's word for what is asked, such as "place".
+    number: counts the questions to this bot, from 1.  kind: the game's word for what is asked, such as "place".
     view: what the seat sees now.  events: what it was told since its last question, oldest first.
     legal: the actions to choose from, in the game's canonical order, at least two.
     clock: bank_ms (CPU time left), wall_ms (what this decision may take by the wall), used_ms (CPU time that the
     last decision cost).
     """
 
-    __slots__ = ("_note", "clock", "events", "kind", "legal", "ply", "view")
+    __slots__ = ("_note", "clock", "events", "kind", "legal", "number", "view")
 
     def __init__(
-        self, ply: int, kind: str, view: V, events: list[Event], legal: tuple[Action, ...], clock: Clock
+        self, number: int, kind: str, view: V, events: list[Event], legal: tuple[Action, ...], clock: Clock
     ) -> None:
-        self.ply = ply
+        self.number = number
         self.kind = kind
         self.view = view
         self.events = events
@@ -108,8 +108,8 @@ class IllegalChoice(ValueError):
         more = f", … ({len(turn.legal)} in all)" if len(turn.legal) > _SHOWN else ""
         what = f"{given}" if isinstance(given, Action) else f"{given!r}"
         super().__init__(
-            f"{type(bot).__name__}.decide returned {what} at ply {turn.ply}, which is none of the legal actions of "
-            f"this {turn.kind} decision: {shown}{more}. Return one of turn.legal, or its index."
+            f"{type(bot).__name__}.decide returned {what} at question {turn.number}, which is none of the legal "
+            f"actions of this {turn.kind} decision: {shown}{more}. Return one of turn.legal, or its index."
         )
 
 

@@ -27,7 +27,7 @@ _READY = b'{"type":"ready"}\n'
 class Question(msgspec.Struct, Generic[A], frozen=True, tag_field="type", tag="decide"):
     """Is arena.protocol.Decide with what a bot may never look at still unread."""
 
-    ply: int
+    number: int
     kind: str
     view: msgspec.Raw
     events: msgspec.Raw
@@ -45,7 +45,7 @@ class Asked(Turn[Any]):
         self._codec = codec
         self._view: Any = None
         self._events: list[Event] | None = None
-        self.ply = question.ply
+        self.number = question.number
         self.kind = question.kind
         self.legal = question.legal
         self.clock = question.clock
@@ -121,9 +121,9 @@ def _play(kind: type[Bot], questions: Iterator[bytes], wire: int) -> None:
         turn: AnyTurn = Asked(asked, codec)
         index = choose(bot, turn)
         if note := note_of(turn):
-            _send(wire, encode(Answer(turn.ply, index, note=note)) + b"\n")
+            _send(wire, encode(Answer(turn.number, index, note=note)) + b"\n")
         else:
-            _send(wire, b'{"type":"action","ply":%d,"index":%d}\n' % (turn.ply, index))
+            _send(wire, b'{"type":"action","number":%d,"index":%d}\n' % (turn.number, index))
 
 
 def _send(wire: int, line: bytes) -> None:

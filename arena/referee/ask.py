@@ -78,12 +78,12 @@ class ProcessPlayer:
         except ProtocolError as error:
             raise Fault(Verdict.GARBLED, f'the first line is not {{"type":"ready"}}: {error}', line) from error
 
-    def ask(self, ply: int, kind: str, view: object, events: list[Event], legal: tuple[Action, ...]) -> Choice:
+    def ask(self, number: int, kind: str, view: object, events: list[Event], legal: tuple[Action, ...]) -> Choice:
         """Asks one question and charges the bot for it."""
         process, clock = self._running, self._clock
         clock.grant()
         told = Clock(clock.bank_ms, clock.wall_cap_ns() // _MS, self._used_ms)
-        self._request = encode(Decide(ply, kind, view, events, legal, told))
+        self._request = encode(Decide(number, kind, view, events, legal, told))
         if process.unread():
             early = self._whatever_is_there(process)
             raise Fault(Verdict.GARBLED, "wrote something before it was asked", early)
@@ -95,7 +95,7 @@ class ProcessPlayer:
         process.pause()
         if clock.is_overdrawn:
             raise Fault(Verdict.TIMEOUT, f"used {self._used_ms} ms of CPU time, more than its bank held", line)
-        return self._read(line, ply, legal)
+        return self._read(line, number, legal)
 
     def last_request(self) -> bytes:
         """Gives the last line that was sent."""
@@ -207,13 +207,13 @@ class ProcessPlayer:
         self._used_ms = used // _MS
         self._clock.charge(used)
 
-    def _read(self, line: bytes, ply: int, legal: tuple[Action, ...]) -> Choice:
+    def _read(self, line: bytes, number: int, legal: tuple[Action, ...]) -> Choice:
         try:
             answer = read_answer(line)
         except ProtocolError as error:
             raise Fault(Verdict.GARBLED, f"the answer is not an action message: {error}", line) from error
-        if answer.ply != ply:
-            raise Fault(Verdict.GARBLED, f"answered ply {answer.ply} when asked for ply {ply}", line)
+        if answer.number != number:
+            raise Fault(Verdict.GARBLED, f"answered question {answer.number} when asked question {number}", line)
         if answer.index is not None:
             if answer.index >= len(legal):
                 raise Fault(

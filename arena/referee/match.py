@@ -55,8 +55,8 @@ class Player(Protocol):
         """Waits until the bot has answered hello."""
         ...
 
-    def ask(self, ply: int, kind: str, view: object, events: list[Event], legal: tuple[Action, ...]) -> Choice:
-        """Asks one question; the index of the answer lies within `legal`."""
+    def ask(self, number: int, kind: str, view: object, events: list[Event], legal: tuple[Action, ...]) -> Choice:
+        """Asks the seat's question of that number, from 1; the index of the answer lies within `legal`."""
         ...
 
     def last_request(self) -> bytes:
@@ -105,11 +105,12 @@ class MatchRecord(msgspec.Struct, frozen=True):
 class _Seat:
     """Is what the loop remembers about one seat while it plays."""
 
-    __slots__ = ("fault", "fault_ply", "notes", "player", "request", "told")
+    __slots__ = ("asked", "fault", "fault_ply", "notes", "player", "request", "told")
 
     def __init__(self, player: Player) -> None:
         self.player = player
         self.told = 0
+        self.asked = 0
         self.fault: Fault | None = None
         self.fault_ply: int | None = None
         self.request = b""
@@ -175,8 +176,9 @@ def play(
                 if seat.fault is None:
                     events = [event for event in log[seat.told :] if is_told(event, number)]
                     seat.told = len(log)
+                    seat.asked += 1
                     try:
-                        choice = seat.player.ask(ply, decision.kind, game.view(state, number), events, legal)
+                        choice = seat.player.ask(seat.asked, decision.kind, game.view(state, number), events, legal)
                         if choice.note:
                             seat.notes.append((ply, choice.note))
                         choices[number] = legal[choice.index]

@@ -11,8 +11,8 @@ from arena.protocol import NOTE_LENGTH, read_answer, read_ready
 
 
 def test_an_answer_holds_an_index_or_an_action() -> None:
-    assert read_answer(b'{"type":"action","ply":3,"index":0}').index == 0
-    answer = read_answer(b'{"type":"action","ply":3,"action":{"type":"coins"},"note":"rich"}')
+    assert read_answer(b'{"type":"action","number":3,"index":0}').index == 0
+    answer = read_answer(b'{"type":"action","number":3,"action":{"type":"coins"},"note":"rich"}')
     assert bytes(answer.action) == b'{"type":"coins"}'  # type: ignore[arg-type]
     assert answer.note == "rich"
 
@@ -25,29 +25,29 @@ def test_an_answer_holds_an_index_or_an_action() -> None:
         b"[]",
         b"null",
         b'{"type":"action"}',
-        b'{"type":"action","ply":1}',
-        b'{"type":"action","ply":1,"index":null}',
-        b'{"type":"action","ply":1,"index":0,"action":{}}',
+        b'{"type":"action","number":1}',
+        b'{"type":"action","number":1,"index":null}',
+        b'{"type":"action","number":1,"index":0,"action":{}}',
         b'{"type":"ready"}',
-        b'{"type":"action","ply":1,"index":-1}',
-        b'{"type":"action","ply":1,"index":1.0}',
-        b'{"type":"action","ply":1,"index":true}',
-        b'{"type":"action","ply":1,"index":"1"}',
-        b'{"type":"action","ply":1,"index":1e999}',
-        b'{"type":"action","ply":1,"index":NaN}',
-        b'{"type":"action","ply":1,"index":99999999999999999999}',
-        b'{"type":"action","ply":1,"index":0,"winner":0}',
+        b'{"type":"action","number":1,"index":-1}',
+        b'{"type":"action","number":1,"index":1.0}',
+        b'{"type":"action","number":1,"index":true}',
+        b'{"type":"action","number":1,"index":"1"}',
+        b'{"type":"action","number":1,"index":1e999}',
+        b'{"type":"action","number":1,"index":NaN}',
+        b'{"type":"action","number":1,"index":99999999999999999999}',
+        b'{"type":"action","number":1,"index":0,"winner":0}',
         b'{"result":{"winner":0}}',
-        b'{"type":"action","ply":1,"index":0,"note":"\\u0000"}',
-        b'{"type":"action","ply":1,"index":0,"note":"\\u001b[31m"}',
-        b'{"type":"action","ply":1,"index":0,"note":"\\ud800"}',
-        b'{"type":"action","ply":1,"index":0,"note":"' + b"x" * (NOTE_LENGTH + 1) + b'"}',
+        b'{"type":"action","number":1,"index":0,"note":"\\u0000"}',
+        b'{"type":"action","number":1,"index":0,"note":"\\u001b[31m"}',
+        b'{"type":"action","number":1,"index":0,"note":"\\ud800"}',
+        b'{"type":"action","number":1,"index":0,"note":"' + b"x" * (NOTE_LENGTH + 1) + b'"}',
         b"\xff\xfe",
-        b'\xef\xbb\xbf{"type":"action","ply":1,"index":0}',
-        '{"type":"action","ply":1,"index":0}'.encode("utf-16"),
+        b'\xef\xbb\xbf{"type":"action","number":1,"index":0}',
+        '{"type":"action","number":1,"index":0}'.encode("utf-16"),
         b"[" * 60_000,
-        b'{"type":"action","ply":1,"action":' + b"[" * 60_000,
-        b'{"type":"action","ply":1,"index":0} {"type":"action","ply":1,"index":0}',
+        b'{"type":"action","number":1,"action":' + b"[" * 60_000,
+        b'{"type":"action","number":1,"index":0} {"type":"action","number":1,"index":0}',
     ],
 )
 def test_anything_else_is_refused(line: bytes) -> None:
@@ -56,7 +56,7 @@ def test_anything_else_is_refused(line: bytes) -> None:
 
 
 def test_a_number_of_a_million_digits_costs_nothing() -> None:
-    line = b'{"type":"action","ply":1,"index":' + b"9" * 1_000_000 + b"}"
+    line = b'{"type":"action","number":1,"index":' + b"9" * 1_000_000 + b"}"
     begun = time.process_time()
     with pytest.raises(ProtocolError):
         read_answer(line)

@@ -70,12 +70,12 @@ def start(tmp_path: Path) -> Iterator[Any]:
         bot.process.communicate()
 
 
-def question(ply: int = 1, kind: str = "place") -> bytes:
+def question(number: int = 1, kind: str = "place") -> bytes:
     state = GAME.new_game(seed=1, seats=3)
     decision = GAME.decision(state)
     assert decision is not None
     seat, legal = next(iter(decision.legal.items()))
-    return encode(Decide(ply, kind, GAME.view(state, seat), [], legal, CLOCK)) + b"\n"
+    return encode(Decide(number, kind, GAME.view(state, seat), [], legal, CLOCK)) + b"\n"
 
 
 def test_a_whole_game_goes_over_the_wire_with_typed_values(start: Any) -> None:
@@ -99,15 +99,15 @@ def test_a_whole_game_goes_over_the_wire_with_typed_values(start: Any) -> None:
     read_ready(bot.hear())
     log: list[Any] = []
     state = GAME.new_game(seed=1, seats=3, log=log)
-    ply = told = 0
+    number = told = 0
     while (decision := GAME.decision(state)) is not None:
-        ply += 1
+        number += 1
         ((seat, legal),) = decision.legal.items()
         events = [event for event in log[told:] if is_told(event, seat)]
         told = len(log)
-        bot.tell(encode(Decide(ply, decision.kind, GAME.view(state, seat), events, legal, CLOCK)) + b"\n")
+        bot.tell(encode(Decide(number, decision.kind, GAME.view(state, seat), events, legal, CLOCK)) + b"\n")
         answer = read_answer(bot.hear())
-        assert (answer.ply, answer.index) == (ply, len(legal) - 1)
+        assert (answer.number, answer.index) == (number, len(legal) - 1)
         GAME.advance(state, {seat: legal[-1]}, log)
     bot.tell(over())
     status, out, text = bot.end()
@@ -130,7 +130,7 @@ def test_whatever_the_author_prints_goes_to_the_log(start: Any) -> None:
     bot.tell(hello())
     assert bot.hear() == b'{"type":"ready"}\n'
     bot.tell(question(7))
-    assert bot.hear() == b'{"type":"action","ply":7,"index":0}\n'
+    assert bot.hear() == b'{"type":"action","number":7,"index":0}\n'
     bot.tell(over())
     status, out, text = bot.end()
     assert (status, out) == (0, b"")
@@ -144,7 +144,7 @@ def test_a_note_travels_with_the_answer(start: Any) -> None:
     bot.hear()
     bot.tell(question(3))
     answer = read_answer(bot.hear())
-    assert (answer.ply, answer.index, answer.note) == (3, 0, "first of all")
+    assert (answer.number, answer.index, answer.note) == (3, 0, "first of all")
 
 
 @pytest.mark.parametrize("wrong", ["'place KL0'", "None", "999", "-1", "True", "turn.legal"])
@@ -156,7 +156,7 @@ def test_a_wrong_return_ends_the_bot_with_a_clear_message(start: Any, wrong: str
     status, out, text = bot.end()
     assert (status, out) == (1, b"")
     assert "MyBot.decide returned" in text
-    assert "at ply 5, which is none of the legal actions of this place decision: place G" in text
+    assert "at question 5, which is none of the legal actions of this place decision: place G" in text
     assert "Return one of turn.legal, or its index." in text
 
 
@@ -199,4 +199,4 @@ def test_every_answer_is_one_json_object(start: Any) -> None:
     bot.tell(hello())
     assert msgspec.json.decode(bot.hear()) == {"type": "ready"}
     bot.tell(question(1))
-    assert msgspec.json.decode(bot.hear()) == {"type": "action", "ply": 1, "index": 0}
+    assert msgspec.json.decode(bot.hear()) == {"type": "action", "number": 1, "index": 0}

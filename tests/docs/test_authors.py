@@ -62,7 +62,7 @@ def test_the_wire_is_the_one_that_is_shown() -> None:
     said = [msgspec.json.decode(text) for _, text in lines]
     assert [message["type"] for message in said] == ["hello", "ready", "decide", "action", "over"]
     assert set(said[0]) == {"type", *Hello.__struct_fields__}
-    assert set(said[2]) == {"type", "ply", "kind", "view", "events", "legal", "clock"}
+    assert set(said[2]) == {"type", "number", "kind", "view", "events", "legal", "clock"}
     assert set(said[2]["clock"]) == set(Clock.__struct_fields__)
     assert set(said[4]) == {"type", *Over.__struct_fields__}
     assert read_ready(lines[1][1].encode()) == Ready()

@@ -32,7 +32,11 @@ def test_the_bot_and_the_commands_work_as_written(tmp_path: Path) -> None:
     for number, command in enumerate(offline):
         words = shlex.split(command)
         done = subprocess.run(
-            [sys.executable, "-m", "bots_sdk.cli", *words[1:]], cwd=tmp_path, env=environment, capture_output=True, text=True
+            [sys.executable, "-m", "bots_sdk.cli", *words[1:]],
+            cwd=tmp_path,
+            env=environment,
+            capture_output=True,
+            text=True,
         )
         assert done.returncode == 0, done.stderr
         if number == 0:

@@ -136,7 +136,7 @@ class Spoiler(InlinePlayer):
 
     ended = 0
 
-    def ask(self, ply: int, kind: str, view: object, events: list[Event], legal: tuple[Action, ...]) -> Choice:
+    def ask(self, number: int, kind: str, view: object, events: list[Event], legal: tuple[Action, ...]) -> Choice:
         raise MatchVoid("the machine went away", 0)
 
     def finish(self) -> Usage:

@@ -5,7 +5,7 @@ import time
 
 
 def attack(question):
-    for piece in (b'{"type":"action",', b'"ply":'):
+    for piece in (b'{"type":"action",', b'"number":'):
         os.write(1, piece)
         time.sleep(0.02)
     time.sleep(10**6)

@@ -4,5 +4,5 @@ import os
 
 
 def attack(question):
-    os.write(1, b'{"type":"action","ply":1,"index":' + b"9" * 60000 + b"}\n")
+    os.write(1, b'{"type":"action","number":1,"index":' + b"9" * 60000 + b"}\n")
     return "answered"

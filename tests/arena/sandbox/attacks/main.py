@@ -11,7 +11,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def answer(question, note=""):
-    message = {"type": "action", "ply": question["ply"], "index": 0, "note": note}
+    message = {"type": "action", "number": question["number"], "index": 0, "note": note}
     sys.stdout.write(json.dumps(message) + "\n")
     sys.stdout.flush()
 
