@@ -28,7 +28,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def site(browser_type_launch_args: dict[str, Any]) -> Iterator[str]:
     """The address of a running site; not started where there is no browser to look at it."""
     port = free_port()

@@ -16,7 +16,7 @@ from playwright.sync_api import Page, expect
 from bots_sdk.cli import main as nile
 from tests.nile_site.embedded.processes import wait_until
 
-pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("journeys"), pytest.mark.timeout(600)]
+pytestmark = [pytest.mark.browser, pytest.mark.timeout(600)]
 
 PASSWORD = "papyrus and reed pens"
 TRIAL_STARTS_WITHIN_S = 10

@@ -15,7 +15,7 @@ import pytest
 from tests.nile_site.embedded.processes import alone, mentioning, wait_until
 
 ROOT = Path(__file__).resolve().parents[3]
-pytestmark = [pytest.mark.timeout(900), pytest.mark.xdist_group("up")]
+pytestmark = pytest.mark.timeout(900)
 
 
 class House:
