@@ -1,6 +1,6 @@
 """What a decision costs in a sandboxed match, against the bare pipe and against plain processes without a referee.
 
-All on one core, in turns, wall time per question, medians over the rounds:
+Wall time per question, in turns, medians over the rounds; once on all cores, as a worker plays, and once on one:
 - echo: a line of 600 bytes to a Python process that sends it back, the least that a pipe can cost;
 - plain: as many processes as seats, which read the very lines of recorded matches in their order with the standard
   library's json and answer the first legal action (bench/plain_bot.py);
@@ -134,34 +134,42 @@ def weigh(game: AnyGame, seats: int, matches: int) -> dict[str, float]:
     return {"replay_bytes": size / matches, "replay_bytes_per_decision": size / decisions}
 
 
+def one_round(table: Table, recorded: list[list[tuple[int, bytes]]], first_seed: int, matches: int) -> dict[str, float]:
+    """Measures each contender once and gives us per question."""
+    python = [sys.executable, "-s", "-B"]
+    row = {"echo": ping([*python, "-S", "-c", _ECHO], 1, [(0, b"x" * 599 + b"\n")] * 3000, 200)}
+    for name, program in (("plain", PLAIN), ("sdk", table.program)):
+        command = [*python, str(program)]
+        row[name] = statistics.mean(ping(command, table.seats, lines, table.seats) for lines in recorded)
+    sat = [table.sit(first_seed + seed) for seed in range(matches)]
+    row["sandbox"] = sum(us for us, _ in sat) / sum(questions for _, questions in sat)
+    return row
+
+
 def measure(args: argparse.Namespace) -> dict:
     """Measures everything in turns and compares the medians."""
     game = games.get(args.only)
-    if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+    everywhere = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else set()
+    places = {"": everywhere, "_one_core": {max(everywhere)}} if everywhere else {"": everywhere}
+    rows: dict[str, list[dict[str, float]]] = {place: [] for place in places}
     with tempfile.TemporaryDirectory(prefix="nile-bench-", dir="/var/tmp") as folder:
         Path(folder).chmod(0o755)
         table = Table(game, args.seats, args.sandbox, Path(folder))
         recorded = [table.record(seed) for seed in range(3)]
-        python = [sys.executable, "-s", "-B"]
-        rows: dict[str, list[float]] = {
-            name: [] for name in ("echo_us", "plain_us", "sdk_us", "sandbox_us", "match_ms")
-        }
         for number in range(args.rounds):
-            rows["echo_us"].append(ping([*python, "-S", "-c", _ECHO], 1, [(0, b"x" * 599 + b"\n")] * 3000, 200))
-            for name, program in (("plain_us", PLAIN), ("sdk_us", table.program)):
-                command = [*python, str(program)]
-                rows[name].append(statistics.mean(ping(command, args.seats, lines, args.seats) for lines in recorded))
-            begun = time.perf_counter()
-            sat = [table.sit(number * 100 + seed) for seed in range(args.matches)]
-            rows["match_ms"].append((time.perf_counter() - begun) * 1000 / args.matches)
-            rows["sandbox_us"].append(sum(row[0] for row in sat) / sum(row[1] for row in sat))
-    figures: dict = {name: round(statistics.median(row), 2) for name, row in rows.items()}
-    figures["tier"] = table.sandbox.name
+            for place, cores in places.items():
+                if cores:
+                    os.sched_setaffinity(0, cores)
+                rows[place].append(one_round(table, recorded, number * 100, args.matches))
+        if everywhere:
+            os.sched_setaffinity(0, everywhere)
+    figures: dict = {"tier": table.sandbox.name}
+    ratios: dict[str, float] = {}
+    for place, measured in rows.items():
+        for name in measured[0]:
+            figures[f"{name}{place}_us"] = round(statistics.median(row[name] for row in measured), 1)
+            if name != "sandbox":
+                ratio = statistics.median(row["sandbox"] / row[name] for row in measured)
+                ratios[f"sandbox_vs_{name}{place}"] = round(ratio, 3)
     figures |= {name: round(value, 3) for name, value in weigh(game, args.seats, args.replays).items()}
-    ratios = {
-        f"sandbox_vs_{name}": [a / b for a, b in zip(rows["sandbox_us"], rows[f"{name}_us"], strict=True)]
-        for name in ("echo", "plain", "sdk")
-    }
-    figures["ratios"] = {name: round(statistics.median(row), 3) for name, row in ratios.items()}
-    return figures
+    return {**figures, "ratios": ratios}
