@@ -71,7 +71,7 @@ EFFECTS = {
     BEGGAR: f"every other player gives {ALMS} talents or a standard card",
     COURTESAN: "takes any card of the discard pile",
     ENVOY: "chosen players may give standard cards, each with an amulet",
-    SCRIBE: "picks another mosaic of the pile, or turns one of the dice just rolled",
+    SCRIBE: "picks another mosaic of the pile, or, for no amulet, turns a die just rolled",
     SMUGGLER: "keeps a hand of any size",
     VIZIER: f"keeps any of the next {PACKET} cards of the deck, for an amulet each",
 }

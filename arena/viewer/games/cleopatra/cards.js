@@ -144,5 +144,5 @@ export function cardKey(printed, isOpen) {
 function cardWords(card) {
   const amulets = card.amulets ? counted(card.amulets, "amulet") : "";
   const does = { double: `pays for ${card.units}`, trompe: "pays for any one" }[card.kind] ?? card.effect;
-  return [`×${card.copies}`, does, amulets].filter(Boolean).join(", ");
+  return [`×${card.copies}`, does, amulets].filter(Boolean).join(" · ");
 }

@@ -170,9 +170,9 @@ function drawAccount({ events }, account, seat) {
   const final = events.find((event) => event.type === "final");
   const terms = [
     html("span", { title: "amulets in the pyramid" }, icon("pyramid"), account.pyramid),
-    final ? html("span", { title: "tainted cards in hand" }, "+", icon("hand"), final.tainted[seat]) : null,
-    html("span", { title: "squares of own sanctuaries" }, "−", icon("squares"), account.squares),
-    html("strong", { title: "amulets left" }, "→", icon("amulet"), account.amulets),
+    final ? html("span", { title: "tainted cards in hand" }, `+ ${final.tainted[seat]} tainted`) : null,
+    html("span", { title: "squares of own sanctuaries" }, "− ", icon("squares"), account.squares),
+    html("strong", { title: "amulets left" }, "= ", icon("amulet"), account.amulets),
   ];
   return html("p", { class: "cl-account" }, terms);
 }
