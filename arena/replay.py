@@ -1,4 +1,4 @@
-"""The truth of a match: written while it is played, read back, and played again to verify it.
+"""The truth of a match: written when it is over, read back, and played again to verify it.
 
 A replay holds the game, its rules version, the options, the deal's seed, the seats and every choice; everything else
 follows from these. Its identity is the SHA-256 of its text, which arena.replay_text describes. Measurements and notes
@@ -15,7 +15,7 @@ import msgspec
 
 from arena import games
 from arena.errors import GameError, ReplayFormatError, ReplayMismatch
-from arena.game import Action, AnyGame, Decision, Event, Log, State
+from arena.game import Action, AnyGame, Decision, Event, Log
 from arena.referee.verdicts import Verdict, final_ranks
 from arena.replay_text import (
     CHECK_EVERY,
@@ -42,7 +42,6 @@ __all__ = [
     "Outcome",
     "Replay",
     "Step",
-    "Writer",
     "deal",
     "game_of",
     "pack",
@@ -50,38 +49,54 @@ __all__ = [
     "steps",
     "unpack",
     "verify",
+    "write",
 ]
 
 
-class Writer:
-    """Writes the replay of one match while it is played."""
+def write(
+    game: AnyGame,
+    *,
+    seed: int,
+    seats: Sequence[str],
+    options: Mapping[str, str],
+    plies: Sequence[Sequence[Choice]],
+    faults: Mapping[int, str],
+) -> Replay:
+    """Plays the choices again from the deal and writes the replay of it.
 
-    def __init__(
-        self, game: AnyGame, *, seed: int, seats: Sequence[str], options: Mapping[str, str], state: State
-    ) -> None:
-        """Starts after the deal. `options` are resolved, `seats` are the names by seat."""
-        header = Header(game.slug, game.rules_version, str(seed), dict(options), tuple(seats))
-        self._parts = [str(header)]
-        self._sum = sha256(state.to_bytes())
-        self.plies = 0
-
-    def ply(self, chosen: Sequence[tuple[int, bool]], state: State) -> None:
-        """Adds a ply: (index, by_referee) of each asked seat, ascending, and the state that they led to."""
-        self._parts.append(ply_text([Choice(index, by_referee) for index, by_referee in chosen]))
+    seats: names by seat. options: resolved. plies: for each ply the choice of each asked seat, ascending. faults: the
+    verdict of each seat that made one. Done at the end and in one go: no state is hashed while bots wait, and every
+    match has been played twice before anybody sees it. Raises IndexError or ValueError for choices that the game does
+    not offer.
+    """
+    header = Header(game.slug, game.rules_version, str(seed), dict(options), tuple(seats))
+    state = game.new_game(seed=seed, seats=len(seats), options=options)
+    parts = [str(header)]
+    checks = []
+    total = sha256(state.to_bytes())
+    for number, made in enumerate(plies, start=1):
+        decision = game.decision(state)
+        if decision is None:
+            raise IndexError(f"the game is over after {number - 1} plies")
+        menus = decision.legal.items()
+        game.advance(state, {seat: menu[choice.index] for (seat, menu), choice in zip(menus, made, strict=True)})
         data = state.to_bytes()
-        self._sum.update(data)
-        self.plies += 1
-        if not self.plies % CHECK_EVERY:
-            self._parts.append(f" {check_text(data)}\n")
-
-    def close(self, *, scores: Sequence[int], ranks: Sequence[int], reason: str, faults: Mapping[int, str]) -> bytes:
-        """Ends the replay and gives its text."""
-        if self.plies % CHECK_EVERY:
-            self._parts.append("\n")
-        total = sum_text(self._sum.digest())
-        named = {str(seat): str(verdict) for seat, verdict in sorted(faults.items())}
-        self._parts.append(str(Outcome(self.plies, reason, tuple(scores), tuple(ranks), named, total)))
-        return "".join(self._parts).encode()
+        total.update(data)
+        parts.append(ply_text(made))
+        if not number % CHECK_EVERY:
+            checks.append(check_text(data))
+            parts.append(f" {checks[-1]}\n")
+    if len(plies) % CHECK_EVERY:
+        parts.append("\n")
+    result = game.result(state)
+    if result is None:
+        raise IndexError(f"the game goes on after {len(plies)} plies")
+    ranks = final_ranks(result.ranks, [seat in faults for seat in range(len(seats))])
+    named = {str(seat): str(verdict) for seat, verdict in sorted(faults.items())}
+    outcome = Outcome(len(plies), result.reason, result.scores, ranks, named, sum_text(total.digest()))
+    parts.append(str(outcome))
+    flat = tuple(choice for made in plies for choice in made)
+    return Replay(header, flat, tuple(checks), outcome, "".join(parts).encode())
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -188,14 +203,21 @@ def verify(data: bytes) -> Replay:
     Raises ReplayMismatch with the plies between which it differs, or ReplayFormatError.
     """
     replay = read(data)
-    state = deal(replay)
-    header, outcome = replay.header, replay.outcome
-    writer = Writer(game_of(replay), seed=int(header.seed), seats=header.seats, options=header.options, state=state)
-    for step in steps(replay, state):
+    header = replay.header
+    plies = []
+    for step in steps(replay, deal(replay)):
         menus = step.decision.legal
-        chosen = [(menus[s].index(action), s in step.by_referee) for s, action in step.choices.items()]
-        writer.ply(chosen, state)
-    again = writer.close(scores=outcome.scores, ranks=outcome.ranks, reason=outcome.reason, faults=_faults(replay))
-    if again != replay.text:
+        plies.append(
+            [Choice(menus[seat].index(action), seat in step.by_referee) for seat, action in step.choices.items()]
+        )
+    again = write(
+        game_of(replay),
+        seed=int(header.seed),
+        seats=header.seats,
+        options=header.options,
+        plies=plies,
+        faults=_faults(replay),
+    )
+    if again.text != replay.text:
         raise ReplayFormatError("the game is right, but the text is not as this release would write it")
     return replay

@@ -5,6 +5,7 @@ Server, SDK, benchmarks and tests call `play` with different kinds of Player.
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
@@ -12,10 +13,11 @@ from typing import Protocol
 
 import msgspec
 
+from arena import replay
+from arena.errors import MatchVoid
 from arena.game import Action, AnyGame, Event, Seat, is_told
 from arena.protocol import PROTOCOL, Hello, Over
-from arena.referee.verdicts import Fault, Verdict, final_ranks
-from arena.replay import Writer
+from arena.referee.verdicts import Fault, Verdict
 
 TAIL = 4096
 """At most this many bytes of a request and of an answer are kept from each end."""
@@ -150,6 +152,8 @@ def play(
     bot, spoiled the match. All bots have ended when it returns or raises.
     """
     begun, begun_cpu = time.monotonic(), time.process_time_ns()
+    collects = gc.isenabled()
+    gc.disable()  # a match leaves no cycles behind, and looking for them costs some 10 us a decision
     seats = [_Seat(player) for player in players]
     told = dict(limits or {})
     try:
@@ -160,7 +164,7 @@ def play(
             seat.player.start(hello)
         log: list[Event] = []
         state = game.new_game(seed=seed, seats=len(seats), options=resolved, log=log)
-        writer = Writer(game, seed=seed, seats=names, options=resolved, state=state)
+        plies: list[list[replay.Choice]] = []
         for seat in seats:
             try:
                 seat.player.ready()
@@ -168,9 +172,9 @@ def play(
                 seat.fail(fault, 0)
         playing = time.monotonic_ns()
         while (decision := game.decision(state)) is not None:
-            ply = writer.plies + 1
+            ply = len(plies) + 1
             choices: dict[Seat, Action] = {}
-            chosen: list[tuple[int, bool]] = []
+            chosen: list[replay.Choice] = []
             for number, legal in decision.legal.items():
                 seat = seats[number]
                 if seat.fault is None:
@@ -182,33 +186,37 @@ def play(
                         if choice.note:
                             seat.notes.append((ply, choice.note))
                         choices[number] = legal[choice.index]
-                        chosen.append((choice.index, False))
+                        chosen.append(replay.Choice(choice.index, False))
                         continue
                     except Fault as fault:
                         seat.fail(fault, ply)
                 default = decision.default[number]
                 choices[number] = default
-                chosen.append((legal.index(default), True))
+                chosen.append(replay.Choice(legal.index(default), True))
             game.advance(state, choices, log)
-            writer.ply(chosen, state)
+            plies.append(chosen)
         playing_us = (time.monotonic_ns() - playing) // 1000
         result = game.result(state)
         assert result is not None
         faults = {number: seat.fault.verdict for number, seat in enumerate(seats) if seat.fault is not None}
-        ranks = final_ranks(result.ranks, [seat.fault is not None for seat in seats])
+        written = replay.write(game, seed=seed, seats=names, options=resolved, plies=plies, faults=faults)
+        outcome = written.outcome
+        if (outcome.scores, outcome.reason) != (result.scores, result.reason):
+            raise MatchVoid(f"{game.title} went another way when it was played again")
         for seat, verdict in zip(seats, _verdicts(seats), strict=True):
-            seat.player.close(Over(ranks, result.scores, verdict))
-        replay = writer.close(scores=result.scores, ranks=ranks, reason=result.reason, faults=faults)
+            seat.player.close(Over(outcome.ranks, outcome.scores, verdict))
         records = tuple(_record(seat) for seat in seats)
     finally:
         for seat in seats:
             seat.player.finish()
+        if collects:
+            gc.enable()
     return MatchRecord(
-        replay=replay,
-        ranks=ranks,
-        scores=result.scores,
-        reason=result.reason,
-        plies=writer.plies,
+        replay=written.text,
+        ranks=outcome.ranks,
+        scores=outcome.scores,
+        reason=outcome.reason,
+        plies=outcome.plies,
         seats=records,
         wall_ms=int((time.monotonic() - begun) * 1000),
         playing_us=playing_us,

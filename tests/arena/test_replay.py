@@ -142,10 +142,15 @@ def test_choices_too_few_or_too_many_are_found() -> None:
 
 
 def test_large_menus_use_plus_signs() -> None:
-    state = GAME.new_game(seed=1, seats=2)
-    options = GAME.resolve_options(2, None)
-    writer = replay.Writer(GAME, seed=1, seats=("a", "b"), options=options, state=state)
-    writer.ply([(0, False), (61, False), (62, True), (499, False)], state)
-    text = writer.close(scores=(0, 0), ranks=(1, 1), reason="none", faults={})
-    assert text.split(b"\n")[2] == b"0Z!+0++++++++3"
-    assert [choice.index for choice in replay.read(text).choices] == [0, 61, 62, 499]
+    head, names, _, tail = match().replay.decode().split("\n", 3)
+    text = f"{head}\n{names}\n0Z!+0++++++++3\n{tail}"
+    read = replay.read(text.encode()).choices
+    assert [choice.index for choice in read] == [0, 61, 62, 499]
+    assert "".join(map(str, read)) == "0Z!+0++++++++3"
+
+
+def test_choices_that_the_game_does_not_offer_are_not_written() -> None:
+    options = GAME.resolve_options(3, None)
+    for plies in ([[replay.Choice(9, False)] * 3], [], [[replay.Choice(0, False)] * 3] * 2):
+        with pytest.raises((IndexError, ValueError)):
+            replay.write(GAME, seed=1, seats="abc", options=options, plies=plies, faults={})
