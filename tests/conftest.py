@@ -27,3 +27,9 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
     root = ["--no-sandbox"] if os.geteuid() == 0 else []
     return {**browser_type_launch_args, "executable_path": program, "args": [*_QUIET, *root]}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Puts the files that drive a browser last: Playwright leaves an event loop behind, which Django's client minds."""
+    last = {item.path for item in items if item.get_closest_marker("browser")}
+    items.sort(key=lambda item: item.path in last)

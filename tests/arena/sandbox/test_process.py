@@ -240,9 +240,18 @@ def test_memory_is_known_even_of_a_bot_that_ended_by_itself(start: Start) -> Non
 
 
 def test_the_wait_for_a_cpu_is_counted(start: Start) -> None:
-    bot = start(ECHO)
-    bot.send(b"a", soon())
-    bot.read_line(soon())
+    bot = start("import sys\nfor line in sys.stdin: print(sum(range(100_000)), flush=True)")
+    cpu = min(os.sched_getaffinity(0))
+    os.sched_setaffinity(bot.pid, {cpu})
+    spin = f"import os; os.sched_setaffinity(0, {{{cpu}}})\nwhile True: pass"
+    with subprocess.Popen([sys.executable, "-c", spin]) as rival:
+        try:
+            end = soon()
+            while not bot.run_queue_wait_ns() and time.monotonic() < end:
+                bot.send(b"a", soon())
+                bot.read_line(soon())
+        finally:
+            rival.kill()
     assert 0 < bot.run_queue_wait_ns() < SOON * 1e9
 
 
