@@ -13,7 +13,7 @@ CHECKS = {
     "lint-imports": ["lint-imports", "--no-cache"],
 }
 PYTEST = [*PYTHON, "pytest"]
-WHOLE = ["-n", "2", "--dist", "loadfile", "--every-tier", "--durations", "10", "-q"]
+WHOLE = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder", "--every-tier", "--durations", "10", "-q"]
 
 
 def main(arguments: list[str]) -> int:
