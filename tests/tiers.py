@@ -51,7 +51,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     required_tiers()
-    if config.pluginmanager.hasplugin("dsession"):
+    if not hasattr(config, "workerinput"):
         config.pluginmanager.register(_FromWorkers(), "tiers-from-workers")
 
 
@@ -68,11 +68,11 @@ class _FromWorkers:
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_sessionfinish(session: pytest.Session) -> Generator[None, None, None]:
-    yield
     output = getattr(session.config, "workeroutput", None)
-    if output is not None:
+    if output is not None:  # before xdist's own wrapper sends it
         output["tiers"] = {"ran": sorted(_ran), "skipped": dict(_skipped)}
-    elif missing(session.config) and session.exitstatus == pytest.ExitCode.OK:
+    yield
+    if output is None and missing(session.config) and session.exitstatus == pytest.ExitCode.OK:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
