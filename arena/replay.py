@@ -19,8 +19,6 @@ from arena.game import Action, AnyGame, Decision, Event, Log
 from arena.referee.verdicts import Verdict, final_ranks
 from arena.replay_text import (
     CHECK_EVERY,
-    FORMAT,
-    MAX_TEXT,
     Choice,
     Header,
     Outcome,
@@ -34,9 +32,6 @@ from arena.replay_text import (
 )
 
 __all__ = [
-    "CHECK_EVERY",
-    "FORMAT",
-    "MAX_TEXT",
     "Choice",
     "Header",
     "Outcome",
