@@ -1,11 +1,11 @@
 """Are the house bots as strong as their names say? random < heuristic < searcher, over mirrored blocks.
 
-    python -m bench strength [nefertiti] [--blocks 100] [--seed 1] [--json]
+    python -m bench strength [GAME] [--blocks 100] [--seed 1] [--json]
 
-A block is one deal played in all rotations of the seats, by A, B, B or A, A, B in turns (three seats) or by A, A, B, B
-(four). Its figures are the mean ranks of the better and of the weaker bot in it, a tie counting half a place for each.
-The intervals hold 95 % of the means of blocks drawn again with replacement; they must not overlap. Bots answer in this
-process, with the same code as in a sandbox.
+A block is one deal played in all rotations of the seats, by A, B, B or A, A, B in turns (three seats), by A, A, B, B
+(four), or by A, B, B, A, B or A, A, B, B, A in turns (five). Its figures are the mean ranks of the better and of the
+weaker bot in it, a tie counting half a place for each. The intervals hold 95 % of the means of blocks drawn again with
+replacement; they must not overlap. Bots answer in this process, with the same code as in a sandbox.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from bots_sdk.inline import inline_player
 PAIRS = (("heuristic", "random"), ("searcher", "heuristic"))
 """Better bot first."""
 RESAMPLES = 2000
-LINE_UPS = {3: ("ABB", "AAB"), 4: ("AABB",)}
+LINE_UPS = {3: ("ABB", "AAB"), 4: ("AABB",), 5: ("ABBAB", "AABBA")}
 
 
 class Job(NamedTuple):
