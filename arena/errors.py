@@ -90,11 +90,13 @@ class ProtocolError(ArenaError, ValueError):
 class MatchVoid(ArenaError):
     """Says what we did wrong, so that the match counts for nobody and is played again.
 
-    `seat` is the seat whose bot it happened to, if there is one.
+    `seat` is the seat whose bot it happened to, if there is one. `is_kill`: that bot was killed by something other
+    than the referee.
     """
 
-    def __init__(self, why: str, seat: int | None = None) -> None:
+    def __init__(self, why: str, seat: int | None = None, *, is_kill: bool = False) -> None:
         self.seat = seat
+        self.is_kill = is_kill
         super().__init__(why)
 
 

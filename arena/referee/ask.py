@@ -267,5 +267,5 @@ class ProcessPlayer:
         if ending.out_of_cpu:
             return Fault(Verdict.TIMEOUT, "used up the CPU time of a whole match")
         if ending.signal == signal.SIGKILL and not self._may_be_killed:
-            raise MatchVoid("a bot was killed by something other than the referee", self._seat)
+            raise MatchVoid("a bot was killed by something other than the referee", self._seat, is_kill=True)
         return Fault(Verdict.CRASHED, f"{ending} instead of answering the {asked}")

@@ -79,11 +79,12 @@ class Played(msgspec.Struct, frozen=True, tag_field="type", tag="played"):
 
 
 class Spoiled(msgspec.Struct, frozen=True, tag_field="type", tag="spoiled"):
-    """Says that a match is void, why, and on which seat it happened if that is known."""
+    """Says that a match is void, why, on which seat it happened if that is known, and whether its bot was killed."""
 
     match: str
     why: str
-    seat: int | None
+    seat: int | None = None
+    is_kill: bool = False
 
 
 _reply = msgspec.json.Decoder(Opened | Unfit | Played | Spoiled)
@@ -135,7 +136,7 @@ class Runner:
         if isinstance(reply, Played) and reply.match == spec.match:
             return reply.record
         if isinstance(reply, Spoiled) and reply.match == spec.match:
-            raise MatchVoid(reply.why, reply.seat)
+            raise MatchVoid(reply.why, reply.seat, is_kill=reply.is_kill)
         self.close()
         raise RunnerLost("the runner answered something else than it was asked")
 
@@ -201,9 +202,9 @@ def _answer(line: bytes, sandbox: Sandbox, uid: int | None) -> Played | Spoiled:
     try:
         return Played(spec.match, play_spec(spec, sandbox, uid))
     except MatchVoid as void:
-        return Spoiled(spec.match, str(void), void.seat)
+        return Spoiled(spec.match, str(void), void.seat, void.is_kill)
     except ArenaError as error:
-        return Spoiled(spec.match, f"{type(error).__name__}: {error}", None)
+        return Spoiled(spec.match, f"{type(error).__name__}: {error}")
 
 
 def _end_with_parent() -> None:

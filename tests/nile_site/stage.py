@@ -21,6 +21,7 @@ from nile_site.accounts import services as accounts
 from nile_site.accounts.models import User
 from nile_site.bots import services as bots
 from nile_site.bots.models import Bot, Version
+from nile_site.ladders import seasons
 from nile_site.ladders import services as ladders
 from nile_site.ladders.models import Entry, Ladder, Season
 from nile_site.matches import services
@@ -58,8 +59,8 @@ def ladder(seats: int = 3, *, closes_at: Any = None) -> Season:
         slug=f"{GAME}-{seats}", title=f"Nefertiti, {seats} seats", game=GAME, seats=seats
     )
     opens_at = timezone.now() - timedelta(hours=1)
-    season = ladders.draft_season(ladder=made, opens_at=opens_at, closes_at=closes_at)
-    season = ladders.open_season(season=season)
+    season = seasons.draft_season(ladder=made, opens_at=opens_at, closes_at=closes_at)
+    season = seasons.open_season(season=season)
     for name in HOUSE_BOTS:
         bot = Bot.objects.filter(name=name).first()
         version = bot.versions.first() if bot else None
@@ -168,11 +169,11 @@ def fresh(match_id: int) -> Match:
     return Match.objects.select_related("block").get(pk=match_id)
 
 
-def void(why: str = "planted", seat: int | None = None) -> Callable[[MatchSpec], None]:
+def void(why: str = "planted", seat: int | None = None, *, is_kill: bool = False) -> Callable[[MatchSpec], None]:
     """A runner's fault: every match is spoiled, on that seat."""
 
     def spoil(spec: MatchSpec) -> None:
-        raise MatchVoid(why, seat)
+        raise MatchVoid(why, seat, is_kill=is_kill)
 
     return spoil
 

@@ -247,6 +247,8 @@ class Attempt(models.Model):
     reason = models.TextField(blank=True)
     version = models.ForeignKey(Version, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     """The version on whose seat a void happened, where that is known."""
+    is_kill = models.BooleanField(default=False, db_default=False)
+    """That version's bot was killed by something other than the referee."""
     worker = models.CharField(max_length=100)
     started_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True, blank=True)

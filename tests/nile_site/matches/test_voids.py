@@ -14,7 +14,7 @@ from nile_site.matches import services
 from nile_site.matches.models import Attempt, Block, Match
 from nile_site.matches.services import blocks, playing, voids, workers
 from nile_site.matches.services.playing import Played
-from nile_site.world import ROOT, world
+from nile_site.world import world
 from tests.nile_site import stage
 
 pytestmark = pytest.mark.django_db
@@ -82,15 +82,13 @@ def test_a_match_played_to_its_end_ends_the_row_of_voids(season: Season, tmp_pat
 def test_a_kill_that_was_not_ours_is_the_bots_own_crash_the_second_time(season: Season, tmp_path: Path) -> None:
     entry = stage.live(stage.author("Ana"), "Sphinx", season)
     blocks.open_rated(season=season, seated=stage.seated(entry, *stage.house_entries(season, 2)))
-    killed = f"{voids.KILLED} by something other than the referee"
-    runner = stage.InlineRunner(spoils=lambda spec: stage.void(killed, _seat(spec))(spec))
-    services.play_next(slot=stage.slot(tmp_path, runner))
+    spoiled = stage.InlineRunner(spoils=lambda spec: stage.void("planted", _seat(spec))(spec))
+    services.play_next(slot=stage.slot(tmp_path, spoiled))
+    assert not voids.has_been_killed(entry.version)
+    killed = stage.InlineRunner(spoils=lambda spec: stage.void("planted", _seat(spec), is_kill=True)(spec))
+    services.play_next(slot=stage.slot(tmp_path, killed))
     again = playing.spec_of(match_id=stage.take().match_id, room=tmp_path)
     assert [(seat.name, seat.may_be_killed) for seat in again.seats if seat.may_be_killed] == [("Sphinx v1", True)]
-
-
-def test_the_referee_says_of_such_a_kill_what_is_looked_for() -> None:
-    assert f'"{voids.KILLED}' in (ROOT / "arena" / "referee" / "ask.py").read_text()
 
 
 def test_a_match_that_never_succeeds_closes_its_block_unrated(block: Block, tmp_path: Path) -> None:

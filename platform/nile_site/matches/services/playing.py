@@ -62,7 +62,7 @@ def play_next(*, slot: Slot) -> Played:
         try:
             record = runner.play(spec_of(match_id=mine.match_id, room=slot.room), world().play.match_wall_s)
         except MatchVoid as spoiled:
-            voids.void(claim=mine, why=str(spoiled), seat=spoiled.seat)
+            voids.void(claim=mine, why=str(spoiled), seat=spoiled.seat, is_kill=spoiled.is_kill)
             return Played.SPOILED
         except RunnerLost as lost:
             voids.lose(claim=mine, why=str(lost))

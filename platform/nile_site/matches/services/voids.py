@@ -15,13 +15,13 @@ from nile_site.matches.services.claiming import Claim
 from nile_site.world import world
 
 
-def void(*, claim: Claim, why: str, seat: int | None) -> bool:
+def void(*, claim: Claim, why: str, seat: int | None, is_kill: bool = False) -> bool:
     """Note that we spoiled an attempt, and put its match back; False if the lease is not held any more.
 
-    seat: on which it happened, if that is known. Three in a row with one version bench its entries until staff have
-    looked; a match that is spoiled too often closes its block unrated.
+    seat: on which it happened, if that is known. is_kill: its bot was killed, and not by us. Three in a row with one
+    version bench its entries until staff have looked; a match that is spoiled too often closes its block unrated.
     """
-    return _end(claim.match_id, Attempt.Outcome.VOID, why, seat, claim)
+    return _end(claim.match_id, Attempt.Outcome.VOID, why, seat, claim, is_kill=is_kill)
 
 
 def lose(*, claim: Claim, why: str) -> bool:
@@ -102,16 +102,18 @@ def give_up(*, block: Block, reason: str) -> None:
 
 def has_been_killed(version: Version) -> bool:
     """Has this version met a kill that was not ours? Then another one is its own crash."""
-    killed = Attempt.objects.filter(version=version, outcome=Attempt.Outcome.VOID, reason__startswith=KILLED)
-    return killed.exists()
-
-
-KILLED = "a bot was killed"
-"""How the referee's word for a kill that was not ours begins (arena.referee.ask)."""
+    return Attempt.objects.filter(version=version, outcome=Attempt.Outcome.VOID, is_kill=True).exists()
 
 
 def _end(
-    match_id: int, outcome: str, why: str, seat: int | None, claim: Claim, overdue_at: datetime | None = None
+    match_id: int,
+    outcome: str,
+    why: str,
+    seat: int | None,
+    claim: Claim,
+    overdue_at: datetime | None = None,
+    *,
+    is_kill: bool = False,
 ) -> bool:
     block_id = Match.objects.values_list("block_id", flat=True).get(pk=match_id)
     with transaction.atomic():
@@ -123,7 +125,7 @@ def _end(
             return False  # it was renewed in the meantime
         version = None if seat is None else match.seats.select_related("version").get(seat=seat).version
         match.attempts.filter(number=match.attempt).update(
-            outcome=outcome, reason=why, version=version, ended_at=timezone.now()
+            outcome=outcome, reason=why, version=version, is_kill=is_kill, ended_at=timezone.now()
         )
         blocks.requeue(match)
         if version is not None and _voids_in_a_row(version) >= world().play.voids:
