@@ -4,8 +4,8 @@
     arena.frames.encode(frames)                                  JSON, the file that <replay-viewer src="…"> loads
 
 Frame 0 is the table after the deal, frame i the table after ply i, the last frame the end of the game. A track is
-what one perspective sees in each frame. What a perspective may not see does not stand in its track; an event says
-in `to` whom it is told, and the viewer keeps to that.
+what one perspective sees in each frame, with what it may know of the decision to come. What a perspective may not
+see does not stand in its track; an event says in `to` whom it is told, and the viewer keeps to that.
 """
 
 from __future__ import annotations
@@ -18,21 +18,14 @@ from typing import Any, TypeAlias
 import msgspec
 
 from arena import games, replay
-from arena.game import AnyGame, Decision, Event, Seat
+from arena.game import AnyGame, Asked, Event, Seat, View
 from arena.referee.verdicts import MEANING, Verdict
 
-FORMAT = 1
+FORMAT = 2
 """Rises when a viewer written for the old frames would not understand the new ones."""
 
 SPECTATOR = "spectator"
 """The track of what everybody may see; the other tracks are named by their seats, "0", "1", and so on."""
-
-
-class Asked(msgspec.Struct, frozen=True):
-    """Is the decision that a frame waits for: its kind, and the seats that are asked, ascending."""
-
-    kind: str
-    seats: tuple[Seat, ...]
 
 
 class Move(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -53,15 +46,10 @@ class Told(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Frame(msgspec.Struct, frozen=True):
-    """Is what happened up to one picture.
+    """Is what happened up to one picture."""
 
-    kind: of the decision that was taken, None after the deal. next: the decision that comes, None at the end.
-    """
-
-    kind: str | None
     moves: tuple[Move, ...]
     events: tuple[Told, ...]
-    next: Asked | None
 
 
 class Fault(msgspec.Struct, frozen=True):
@@ -84,14 +72,18 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 class Delta(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Is a view as its difference from the view before it: top-level fields that are new or changed, or gone."""
+    """Is a view as its difference from the view before it: top-level fields that are new or changed, or gone.
+
+    next: what the view tells of the decision that comes, left out at the end.
+    """
 
     set: dict[str, msgspec.Raw] = {}
     gone: tuple[str, ...] = ()
+    next: Asked | None = None
 
 
 Track: TypeAlias = tuple[Delta, ...] | None
-"""One delta per frame; None where all views equal the spectator's but for their field `seat`."""
+"""One delta per frame; None where all of it equals the spectator's but for the views' field `seat`."""
 
 
 class Frames(msgspec.Struct, frozen=True):
@@ -133,10 +125,10 @@ def frames(source: replay.Replay, names: Sequence[str]) -> Frames:
     common = _Track()
     tracks: dict[Seat | None, _Track] = {None: common, **{seat: _Track() for seat in range(len(names))}}
 
-    def picture(events: Sequence[Event], kind: str | None = None, moves: Sequence[Move] = ()) -> Frame:
+    def picture(events: Sequence[Event], moves: Sequence[Move] = ()) -> Frame:
         for seat, track in tracks.items():
-            track.add(_fields.decode(game.codec.encode(game.view(state, seat))))
-        return Frame(kind, tuple(moves), _told(game, events, names), _asked(game.decision(state)))
+            track.add(game, game.view(state, seat))
+        return Frame(tuple(moves), _told(game, events, names))
 
     pictures = [picture(log)]
     for step in replay.steps(source, state, with_events=True):
@@ -144,7 +136,7 @@ def frames(source: replay.Replay, names: Sequence[str]) -> Frames:
             Move(seat, str(action), msgspec.Raw(game.codec.encode(action)), seat in step.by_referee)
             for seat, action in step.choices.items()
         ]
-        pictures.append(picture(step.events, step.decision.kind, moves))
+        pictures.append(picture(step.events, moves))
     del tracks[None]
     return Frames(
         format=FORMAT,
@@ -173,37 +165,36 @@ def printed_of(game: AnyGame, seats: int, options: Mapping[str, str]) -> dict[st
 
 
 class _Track:
-    """Collects the views of one perspective, each as the JSON of its top-level fields."""
+    """Collects what one perspective sees: views, each as the JSON of its top-level fields, and decisions to come."""
 
     def __init__(self) -> None:
         self.views: list[dict[str, msgspec.Raw]] = []
+        self.asked: list[Asked | None] = []
 
-    def add(self, view: dict[str, msgspec.Raw]) -> None:
-        self.views.append({name: value.copy() for name, value in view.items()})
+    def add(self, game: AnyGame, view: View) -> None:
+        fields = _fields.decode(game.codec.encode(view))
+        self.views.append({name: value.copy() for name, value in fields.items()})
+        self.asked.append(game.asked(view))
 
     def deltas(self) -> tuple[Delta, ...]:
         """Gives the track; the first delta holds the whole first view."""
-        return tuple(_delta(old, new) for old, new in zip([{}, *self.views], self.views, strict=False))
+        return tuple(map(_delta, [{}, *self.views], self.views, self.asked))
 
     def unlike(self, common: _Track) -> Track:
         """Gives the track, or None where it differs from the common one in the field `seat` alone."""
         mine = [{**view, "seat": None} for view in self.views]
         others = [{**view, "seat": None} for view in common.views]
-        return None if mine == others else self.deltas()
+        return None if mine == others and self.asked == common.asked else self.deltas()
 
 
-def _delta(old: Mapping[str, msgspec.Raw], new: Mapping[str, msgspec.Raw]) -> Delta:
+def _delta(old: Mapping[str, msgspec.Raw], new: Mapping[str, msgspec.Raw], asked: Asked | None) -> Delta:
     changed = {name: value for name, value in new.items() if old.get(name) != value}
-    return Delta(changed, tuple(name for name in old if name not in new))
+    return Delta(changed, tuple(name for name in old if name not in new), asked)
 
 
 def _told(game: AnyGame, events: Sequence[Event], names: Sequence[str]) -> tuple[Told, ...]:
     encode_event = game.codec.encode
     return tuple(Told(game.describe(event, names), msgspec.Raw(encode_event(event)), event.to) for event in events)
-
-
-def _asked(decision: Decision | None) -> Asked | None:
-    return None if decision is None else Asked(decision.kind, tuple(decision.legal))
 
 
 def _ending(outcome: replay.Outcome, names: Sequence[str], pictures: Sequence[Frame]) -> Ending:

@@ -73,6 +73,17 @@ class Decision(msgspec.Struct, frozen=True):
     default: dict[Seat, Action]
 
 
+class Asked(msgspec.Struct, frozen=True):
+    """Is what somebody may know of the decision that the table waits for.
+
+    kind: None where only the asked seats may know it. seats: those that are asked, ascending; without a kind, those
+    whose turn it is.
+    """
+
+    kind: str | None
+    seats: tuple[Seat, ...]
+
+
 class Result(msgspec.Struct, frozen=True):
     """Says how a game ended.
 
@@ -154,6 +165,13 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, state: S, seat: Seat | None) -> View:
         """Shows what a seat may see; None is a spectator, who sees what everybody may see."""
+
+    @abstractmethod
+    def asked(self, view: Any) -> Asked | None:
+        """Says what who sees this view may know of the decision that is waited for; None when the game is over.
+
+        It comes from the view alone, so it leaks nothing. A seat that is asked always finds itself and the kind.
+        """
 
     @abstractmethod
     def result(self, state: S) -> Result | None:

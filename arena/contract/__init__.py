@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from arena.contract.states import (
+    check_asked,
     check_conserved,
     check_copy,
     check_hidden,
@@ -95,6 +96,7 @@ def check_walk(
         if decision is None:
             break
         if costly:
+            check_asked(walk)
             seen.inspected.add(decision.kind)
         if game.result(state) is not None:
             walk.fail("there is a result while the game runs")
@@ -106,6 +108,7 @@ def check_walk(
         walk.play(twin, choices, None)
         walk.ply += 1
     check_end(walk)
+    check_asked(walk)
     seen.games += 1
     seen.plies += walk.ply
     seen.longest = max(seen.longest, walk.ply)

@@ -6,7 +6,7 @@ from typing import Any
 
 from arena.contract.walk import Conserved, Walk, choose_randomly
 from arena.errors import IllegalAction
-from arena.game import Action, AnyGame, Decision, Event, Log, Seat, is_told
+from arena.game import Action, AnyGame, Asked, Decision, Event, Log, Seat, is_told
 from arena.rng import Stream
 
 AHEAD = 3
@@ -66,6 +66,23 @@ def check_views(walk: Walk) -> None:
         walk.seen.largest_view_bytes = max(walk.seen.largest_view_bytes, len(text))
     if state.to_bytes() != before:
         walk.fail("looking at the state changed it")
+
+
+def check_asked(walk: Walk) -> None:
+    """Asked seats know what they are asked; what anybody else knows of the decision, or of the end, is true."""
+    game = walk.game
+    decision = game.decision(walk.state)
+    for seat in walk.watchers():
+        asked = game.asked(game.view(walk.state, seat))
+        if asked is None or decision is None:
+            if asked is not None or decision is not None:
+                walk.fail(f"{_who(seat)} takes {decision} for {asked}")
+        elif seat in decision.legal and (seat not in asked.seats or asked.kind != decision.kind):
+            walk.fail(f"{_who(seat)} is asked {decision.kind}, but knows of {asked} only")
+        elif asked.kind is not None and asked != Asked(decision.kind, tuple(decision.legal)):
+            walk.fail(f"{_who(seat)} knows of {asked}, but {decision.kind} is asked of {list(decision.legal)}")
+        elif not asked.seats or not set(asked.seats) <= set(range(walk.seats)):
+            walk.fail(f"{_who(seat)} waits for the seats {asked.seats}")
 
 
 def check_hidden(walk: Walk, conserved: Conserved | None) -> None:

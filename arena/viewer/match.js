@@ -1,6 +1,6 @@
 /* A match as the viewer holds it: the frames that arena/frames.py writes, with the tracks unfolded into views. */
 
-export const FORMAT = 1;
+export const FORMAT = 2;
 export const SPECTATOR = "spectator";
 const LETTERS = "ABCDEFGHIJ";
 
@@ -51,15 +51,18 @@ export class Match {
     return perspective === SPECTATOR ? "Spectator" : this.seats[Number(perspective)];
   }
 
-  /** Gives all views of a perspective, one per frame. */
-  views(perspective) {
-    let views = this.tracks.get(perspective);
-    if (!views) {
+  /** Gives all that a perspective sees, one {view, next} per frame. */
+  seen(perspective) {
+    let seen = this.tracks.get(perspective);
+    if (!seen) {
       const deltas = this.data.tracks[perspective];
-      views = deltas ? unfold(deltas) : this.views(SPECTATOR).map((view) => ({ ...view, seat: Number(perspective) }));
-      this.tracks.set(perspective, views);
+      const seat = Number(perspective);
+      seen = deltas
+        ? unfold(deltas)
+        : this.seen(SPECTATOR).map(({ view, next }) => ({ view: { ...view, seat }, next }));
+      this.tracks.set(perspective, seen);
     }
-    return views;
+    return seen;
   }
 
   /** Gives the events of a ply that the perspective is told. */
@@ -77,19 +80,19 @@ export class Match {
   /**
    * Gives what a game's `draw(frame, root)` gets for one ply.
    *
-   * view, previous: this view and the one before it (null after the deal). events: their JSON, as far as told. moves:
-   * those of the viewing seat. faulted: the faults so far. result: at the end only. printed: the game's printed matter.
+   * view, previous: this view and the one before it (null after the deal). next: what the perspective may know of the
+   * decision to come, as {kind, seats}; its kind is null where only those who are asked know it; null at the end.
+   * events: their JSON, as far as told. moves: those of the viewing seat. faulted: the faults so far. result: at the
+   * end only. printed: the game's printed matter.
    */
   frame(ply, perspective) {
-    const { kind, moves, next } = this.data.frames[ply];
-    const views = this.views(perspective);
+    const { moves } = this.data.frames[ply];
+    const seen = this.seen(perspective);
     return {
       ply,
       last: this.last,
-      kind,
-      next,
-      view: views[ply],
-      previous: ply ? views[ply - 1] : null,
+      ...seen[ply],
+      previous: ply ? seen[ply - 1].view : null,
       moves: moves.filter((move) => String(move.seat) === perspective),
       events: this.events(ply, perspective).map((told) => told.event),
       names: this.seats,
@@ -107,6 +110,6 @@ function unfold(deltas) {
   return deltas.map((delta) => {
     view = { ...view, ...delta.set };
     for (const name of delta.gone ?? []) delete view[name];
-    return view;
+    return { view, next: delta.next ?? null };
   });
 }

@@ -223,6 +223,7 @@ class ReplayViewer extends HTMLElement {
     if (!frame.next) return "The game is over.";
     const names = frame.next.seats.map((seat) => frame.names[seat]);
     const who = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0];
+    if (!frame.next.kind) return `Turn: ${who}`;
     const what = this.#drawing.asks?.[frame.next.kind];
     return `To decide: ${who}${what ? `, ${what}` : ""}`;
   }

@@ -11,7 +11,7 @@ import pytest
 from arena import flow
 from arena.codec import Codec
 from arena.contract import check_game, check_rules
-from arena.game import Action, Choices, Decision, Event, Log, Options, Result, Seat
+from arena.game import Action, Asked, Choices, Decision, Event, Log, Options, Result, Seat
 from arena.rng import Stream
 from tests.arena.toy import DRAW, GAME, KEEP, PLAY, Drawn, Play, Toy, ToyState, ToyView
 
@@ -251,6 +251,29 @@ class ImaginesOwnHands(Toy):
         return super().imagine(Toy().view(Toy().new_game(seed=0, seats=3), view.seat), stream)
 
 
+class HidesThatItIsOver(Toy):
+    def asked(self, view: ToyView) -> Asked:
+        return super().asked(view) or Asked(None, (0,))
+
+
+class ForgetsWhomItAsks(Toy):
+    def asked(self, view: ToyView) -> Asked | None:
+        asked = super().asked(view)
+        return asked and Asked(None, asked.seats)
+
+
+class NamesTheWrongSeats(Toy):
+    def asked(self, view: ToyView) -> Asked | None:
+        asked = super().asked(view)
+        return asked and Asked(asked.kind, (*asked.seats, 3))
+
+
+class NamesNobody(Toy):
+    def asked(self, view: ToyView) -> Asked | None:
+        asked = super().asked(view)
+        return asked and (asked if view.seat in asked.seats else Asked(None, ()))
+
+
 class LosesACard(Toy):
     def advance(self, state: ToyState, choices: Choices, log: Log = None) -> None:
         super().advance(state, choices, log)
@@ -301,6 +324,10 @@ BROKEN = {
     NeverReshuffles: "never changed anything",
     ReshufflesOwnHands: "the view of seat 0 depends on",
     ImaginesOwnHands: "the view of .* depends on",
+    HidesThatItIsOver: "takes None for",
+    ForgetsWhomItAsks: "is asked card, but knows of",
+    NamesTheWrongSeats: "knows of .* but card is asked of",
+    NamesNobody: "waits for the seats",
     LosesACard: "a conservation law is broken",
     DealsByTheClock: "two different states",
     EndsWithoutAnEnd: "still in a phase|no result",

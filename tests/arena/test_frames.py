@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -17,6 +16,14 @@ from arena.referee.match import play
 from arena.rng import Stream, streams
 
 SLUGS = ("toy", "nefertiti")
+HIDING = ("toy", "cleopatra", "amun-re")
+OPEN_KINDS = {
+    "toy": {"card", "prize"},
+    "nefertiti": {"hire", "place", "take", "extra", "discard", "other"},
+    "cleopatra": {"bid"},
+    "amun-re": {"offer"},
+}
+"""By game, the decisions of which everybody knows."""
 
 
 class Failing(Exception):
@@ -70,6 +77,12 @@ def views(loaded: dict[str, Any], track: str) -> list[dict[str, Any]]:
     return unfolded
 
 
+def coming(loaded: dict[str, Any], track: str) -> list[dict[str, Any] | None]:
+    """Gives by frame what a perspective knows of the decision to come, as a viewer reads it."""
+    deltas = loaded["tracks"][track]
+    return [delta.get("next") for delta in (loaded["tracks"]["spectator"] if deltas is None else deltas)]
+
+
 def played_again(source: replay.Replay, seat: int | None) -> list[dict[str, Any]]:
     """Gives the views of a perspective straight from the rules."""
     game: AnyGame = replay.game_of(source)
@@ -96,19 +109,20 @@ def test_there_is_a_frame_for_the_deal_and_one_for_each_ply(slug: str) -> None:
     loaded = shown(source)
     pictures = loaded["frames"]
     assert len(pictures) == source.outcome.plies + 1
-    assert pictures[0]["kind"] is None
     assert not pictures[0]["moves"]
-    for before, after in pairwise(pictures):
-        assert after["kind"] == before["next"]["kind"]
-        assert [move["seat"] for move in after["moves"]] == before["next"]["seats"]
+    for before, after in zip(coming(loaded, "spectator"), pictures[1:], strict=False):
+        assert before is not None
+        assert [move["seat"] for move in after["moves"]] == before["seats"]
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_last_frame_is_the_end(slug: str) -> None:
     source = played(slug)
     loaded = shown(source)
-    assert loaded["frames"][-1]["next"] is None
-    assert all(picture["next"] is not None for picture in loaded["frames"][:-1])
+    for track in loaded["tracks"]:
+        *before, last = coming(loaded, track)
+        assert last is None
+        assert None not in before
     result = loaded["result"]
     assert tuple(result["ranks"]) == source.outcome.ranks
     assert tuple(result["scores"]) == source.outcome.scores
@@ -148,6 +162,50 @@ def test_a_hidden_hand_stands_only_in_its_own_track() -> None:
         assert all(view["hand"] != mine["hand"] for view, mine in zip(others, own, strict=True) if mine["hand"])
 
 
+@pytest.mark.parametrize("slug", OPEN_KINDS)
+def test_what_is_asked_is_told_to_those_who_are_asked_and_to_others_only_if_everybody_knows(slug: str) -> None:
+    source = played(slug)
+    game = replay.game_of(source)
+    loaded = shown(source)
+    tracks = {track: coming(loaded, track) for track in loaded["tracks"]}
+    state = replay.deal(source)
+    told_to_others: set[str] = set()
+    for ply, step in enumerate(replay.steps(source, state)):
+        for track, known in tracks.items():
+            told = known[ply]
+            assert told is not None
+            if track in map(str, step.decision.legal):
+                assert told["kind"] == step.decision.kind
+                assert int(track) in told["seats"]
+            elif told["kind"] is not None:
+                assert told == {"kind": step.decision.kind, "seats": list(step.decision.legal)}
+                told_to_others.add(told["kind"])
+    assert game.decision(state) is None
+    assert told_to_others <= OPEN_KINDS[slug]
+
+
+@pytest.mark.parametrize("slug", HIDING)
+def test_nothing_that_is_shown_depends_on_what_is_hidden(slug: str) -> None:
+    source = played(slug)
+    game = replay.game_of(source)
+    stream = streams(1, "hidden")[0]
+    state = replay.deal(source)
+    shuffled = 0
+    for _ in replay.steps(source, state):
+        for seat in (None, 0, 1, 2):
+            twin = game.reshuffle_hidden(state, seat, stream)
+            shuffled += twin.to_bytes() != state.to_bytes()
+            assert picture(game, twin, seat) == picture(game, state, seat)
+    assert shuffled
+
+
+def picture(game: AnyGame, state: Any, seat: int | None) -> list[frames.Delta]:
+    """Gives the picture of one moment, as it stands in the track of a perspective."""
+    track = frames._Track()
+    track.add(game, game.view(state, seat))
+    return list(track.deltas())
+
+
 def test_a_track_that_shows_no_more_than_the_spectators_is_not_stored_again() -> None:
     loaded = shown(played("nefertiti"))
     assert [loaded["tracks"][seat] for seat in "012"] == [None, None, None]
@@ -164,8 +222,8 @@ def test_a_delta_tells_only_what_changed() -> None:
 
 def test_a_field_that_goes_away_is_told() -> None:
     track = frames._Track()
-    track.add({"a": msgspec.Raw(b"1"), "b": msgspec.Raw(b"2")})
-    track.add({"a": msgspec.Raw(b"1")})
+    track.views = [{"a": msgspec.Raw(b"1"), "b": msgspec.Raw(b"2")}, {"a": msgspec.Raw(b"1")}]
+    track.asked = [None, None]
     assert json.loads(msgspec.json.encode(track.deltas())) == [{"set": {"a": 1, "b": 2}}, {"gone": ["b"]}]
 
 

@@ -14,7 +14,7 @@ import msgspec
 from arena import flow
 from arena.codec import Codec
 from arena.errors import NotationError
-from arena.game import Action, Choices, Decision, Event, Game, Log, Option, Options, Result, Seat, View
+from arena.game import Action, Asked, Choices, Decision, Event, Game, Log, Option, Options, Result, Seat, View
 from arena.rng import Stream, streams
 
 
@@ -162,6 +162,11 @@ class Toy(Game[ToyState]):
         hand = () if seat is None else tuple(state.hands[seat])
         cards = tuple(len(hand) for hand in state.hands)
         return ToyView(seat, state.round, prize, tuple(state.scores), hand, cards, tuple(state.played), state.winner)
+
+    def asked(self, view: ToyView) -> Asked | None:
+        if view.round == 4:
+            return None
+        return Asked("card", tuple(range(len(view.cards)))) if view.winner < 0 else Asked("prize", (view.winner,))
 
     def result(self, state: ToyState) -> Result | None:
         if state.phase != flow.OVER:

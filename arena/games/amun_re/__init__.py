@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from arena.codec import Codec
 from arena.flow import advance, walk
-from arena.game import Action, Choices, Event, Game, Log, Options, Result, Seat
+from arena.game import Action, Asked, Choices, Event, Game, Log, Options, Result, Seat
 from arena.games.amun_re import actions, describe, events, hidden, imagine, scoring, setup
 from arena.games.amun_re import view as views
 from arena.games.amun_re.board import SEATS
@@ -38,6 +38,9 @@ class AmunRe(Game[State]):
 
     def view(self, state: State, seat: Seat | None) -> AmunReView:
         return views.view(state, seat)
+
+    def asked(self, view: AmunReView) -> Asked | None:
+        return views.asked(view)
 
     def result(self, state: State) -> Result | None:
         return scoring.result(state)

@@ -11,7 +11,7 @@ from functools import lru_cache
 import msgspec
 
 from arena.flow import OVER
-from arena.game import View
+from arena.game import Asked, View
 from arena.games.amun_re.board import CARDS, KINGDOM, PRICES, PROVINCES
 from arena.games.amun_re.hands import names
 from arena.games.amun_re.state import FARMERS, GOODS, NOBODY, NOTHING, OFFER, PAY, STONES, State
@@ -126,6 +126,18 @@ def view(state: State, seat: int | None) -> AmunReView:
         goods=GoodsView(state.left, state.due) if state.phase == GOODS else None,
         offers=state.offers,
     )
+
+
+def asked(view: AmunReView) -> Asked | None:
+    """Says what the view tells of the decision to come: whose turn it is, and what, if it is one's own (AR-8.3).
+
+    Only of the offering everybody knows: it asks all that have gold or cards.
+    """
+    if view.phase == "over":
+        return None
+    if view.active is None:
+        return Asked("offer", tuple([seat for seat, one in enumerate(view.players) if one.gold or one.cards]))
+    return Asked(view.asked, (view.active,))
 
 
 def _buying(state: State) -> BuyingView | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from arena.codec import Codec
 from arena.flow import advance, walk
-from arena.game import Action, Choices, Event, Game, Log, Option, Options, Result, Seat
+from arena.game import Action, Asked, Choices, Event, Game, Log, Option, Options, Result, Seat
 from arena.games.cleopatra import actions, events
 from arena.games.cleopatra.describe import describe
 from arena.games.cleopatra.flow import PHASES
@@ -15,7 +15,7 @@ from arena.games.cleopatra.imagine import imagine
 from arena.games.cleopatra.scoring import result
 from arena.games.cleopatra.setup import set_up
 from arena.games.cleopatra.state import State
-from arena.games.cleopatra.view import CleopatraView, view
+from arena.games.cleopatra.view import CleopatraView, asked, view
 from arena.rng import Stream
 
 
@@ -58,6 +58,9 @@ class Cleopatra(Game[State]):
 
     def view(self, state: State, seat: Seat | None) -> CleopatraView:
         return view(state, seat)
+
+    def asked(self, view: CleopatraView) -> Asked | None:
+        return asked(view)
 
     def result(self, state: State) -> Result | None:
         return result(state)

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import msgspec
 
-from arena.game import View
+from arena.game import Asked, View
 from arena.games.cleopatra.board import (
     CARDS,
     COLUMN,
+    DICE,
     DOOR,
     GARDEN,
     MOSAIC,
@@ -206,6 +207,20 @@ def view(state: State, seat: int | None) -> CleopatraView:
         ended=REASONS[state.ended] if state.ended else None,
         accounts=_accounts(state) if state.ended else None,
     )
+
+
+def asked(view: CleopatraView) -> Asked | None:
+    """Says what the view tells of the decision to come: one's own, else only whose turn it is (CL-10.2).
+
+    Only of the Offering everybody knows: a full altar calls all seats to it.
+    """
+    if view.phase == OVER:
+        return None
+    if view.altar == DICE:
+        return Asked("bid", tuple(range(view.seats)))
+    if view.phase == WAIT or view.seat is None:
+        return Asked(None, (view.active,))
+    return Asked(view.phase, (view.seat,))
 
 
 def options_of(state: State) -> dict[str, str]:

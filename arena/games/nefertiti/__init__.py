@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from arena.codec import Codec
 from arena.flow import advance, walk
-from arena.game import Action, Choices, Event, Game, Log, Option, Options, Result, Seat
+from arena.game import Action, Asked, Choices, Event, Game, Log, Option, Options, Result, Seat
 from arena.games.nefertiti import actions, describe, events, imagine, scoring, setup
 from arena.games.nefertiti import view as views
 from arena.games.nefertiti.flow import PHASES
@@ -45,6 +45,9 @@ class Nefertiti(Game[State]):
 
     def view(self, state: State, seat: Seat | None) -> NefertitiView:
         return views.view(state, seat)
+
+    def asked(self, view: NefertitiView) -> Asked | None:
+        return views.asked(view)
 
     def result(self, state: State) -> Result | None:
         return scoring.result(state)

@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from arena.flow import OVER
-from arena.game import View
+from arena.game import Asked, View
 from arena.games.nefertiti.board import (
     CHARACTERS,
     GIFTS,
@@ -115,6 +115,11 @@ def view(state: State, seat: int | None) -> NefertitiView:
         end_phase=state.end_phase,
         ended=REASONS_TO_END[state.ended] if state.phase == OVER else None,
     )
+
+
+def asked(view: NefertitiView) -> Asked | None:
+    """Says which decision is waited for; everybody sees it (NE-8.1)."""
+    return None if view.asked is None else Asked(view.phase, (view.asked,))
 
 
 def options_of(state: State) -> dict[str, str]:

@@ -17,7 +17,7 @@ export function drawPlayers(frame) {
 function drawPlayer(frame, player, seat) {
   const { view, previous, result, printed } = frame;
   const before = previous?.players[seat];
-  const asked = Boolean(frame.next?.seats.includes(seat));
+  const asked = Boolean(frame.next?.kind && frame.next.seats.includes(seat));
   const fault = frame.faulted.find((one) => one.seat === seat);
   const account = view.accounts?.[seat];
   const squares = squaresOf(view, seat);
