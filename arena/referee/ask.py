@@ -1,7 +1,7 @@
 """A bot in a process as the referee's Player: it sends a question, waits, reads the answer, and gives the verdict.
 
-Clock and limits are kept here; what a process is, the sandbox knows. The bot runs only between a question and its
-answer: otherwise it is stopped.
+Clock and limits are kept here; what a process is, the sandbox knows. Before another bot is asked, this one is stopped;
+what it computes between its answer and its next question is charged like any other CPU time.
 """
 
 from __future__ import annotations
@@ -92,10 +92,14 @@ class ProcessPlayer:
             line = self._exchange(process, begun)
         finally:
             self._charge(process, begun)
-        process.pause()
         if clock.is_overdrawn:
             raise Fault(Verdict.TIMEOUT, f"used {self._used_ms} ms of CPU time, more than its bank held", line)
         return self._read(line, number, legal)
+
+    def rest(self) -> None:
+        """Stops the bot until its next question."""
+        if self._process is not None:
+            self._process.pause()
 
     def last_request(self) -> bytes:
         """Gives the last line that was sent."""

@@ -49,6 +49,9 @@ class InlinePlayer:
         except ValueError as error:
             raise Fault(Verdict.ILLEGAL, f"{action} is not among the legal actions") from error
 
+    def rest(self) -> None:
+        """Stops nothing: the bot runs only while it is asked."""
+
     def last_request(self) -> bytes:
         """Is empty: nothing was sent anywhere."""
         return b""

@@ -45,8 +45,8 @@ class Usage(msgspec.Struct, frozen=True):
 class Player(Protocol):
     """Is one seat's bot as the referee sees it.
 
-    Called in this order: start, ready, ask …, close, finish. ready and ask raise Fault, after which only close and
-    finish are called; every method may raise MatchVoid.
+    Called in this order: start, ready, ask …, close, finish, and rest before another seat is asked. ready and ask raise
+    Fault, after which only rest, close and finish are called; every method may raise MatchVoid.
     """
 
     def start(self, hello: Hello) -> None:
@@ -59,6 +59,10 @@ class Player(Protocol):
 
     def ask(self, number: int, kind: str, view: object, events: list[Event], legal: tuple[Action, ...]) -> Choice:
         """Asks the seat's question of that number, from 1; the index of the answer lies within `legal`."""
+        ...
+
+    def rest(self) -> None:
+        """Stops the bot until its next question."""
         ...
 
     def last_request(self) -> bytes:
@@ -122,6 +126,7 @@ class _Seat:
         self.fault = fault
         self.fault_ply = ply
         self.request = clip(self.player.last_request())
+        self.player.rest()
 
 
 def bot_seed(seed: int, seat: Seat) -> int:
@@ -170,6 +175,7 @@ def play(
                 seat.player.ready()
             except Fault as fault:
                 seat.fail(fault, 0)
+        awake = seats[0]
         playing = time.monotonic_ns()
         while (decision := game.decision(state)) is not None:
             ply = len(plies) + 1
@@ -178,6 +184,9 @@ def play(
             for number, legal in decision.legal.items():
                 seat = seats[number]
                 if seat.fault is None:
+                    if seat is not awake:  # stopping and waking a bot costs as much as building its question
+                        awake.player.rest()
+                        awake = seat
                     events = [event for event in log[seat.told :] if is_told(event, number)]
                     seat.told = len(log)
                     seat.asked += 1
