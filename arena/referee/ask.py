@@ -84,10 +84,11 @@ class ProcessPlayer:
         clock.grant()
         told = Clock(clock.bank_ms, clock.wall_cap_ns() // _MS, self._used_ms)
         self._request = encode(Decide(number, kind, view, events, legal, told))
+        begun = time.monotonic_ns()
         if process.unread():
+            self._charge(process, begun)
             early = self._whatever_is_there(process)
             raise Fault(Verdict.GARBLED, "wrote something before it was asked", early)
-        begun = time.monotonic_ns()
         try:
             line = self._exchange(process, begun)
         finally:
@@ -195,9 +196,8 @@ class ProcessPlayer:
                     continue
                 if is_broke:
                     process.kill()
-                    raise Fault(
-                        Verdict.TIMEOUT, f"used more CPU time than its bank held ({bank_ns // _MS} ms)"
-                    ) from error
+                    said = f"used more CPU time than its bank held ({bank_ns // _MS} ms)"
+                    raise Fault(Verdict.TIMEOUT, said, process.leftover()) from error
                 raise self._late(process, begun, cap_ns, process.run_queue_wait_ns() - waited_before) from error
             except BotIOError as error:
                 raise self._broken(process, error, "question") from error
@@ -234,7 +234,7 @@ class ProcessPlayer:
         try:
             return process.read_line(time.monotonic())
         except BotIOError:
-            return b""
+            return process.leftover()
 
     def _startup_fault(self, process: BotProcess, error: BotIOError) -> Fault:
         if not isinstance(error, OutOfTime):
@@ -257,13 +257,13 @@ class ProcessPlayer:
         process.kill()
         if self._clock.is_starved(elapsed_ns, waited_ns, cap_ns):
             raise MatchVoid("the machine was too busy to let a bot run in time", self._seat)
-        return Fault(Verdict.TIMEOUT, f"gave no answer within {cap_ns // _MS} ms")
+        return Fault(Verdict.TIMEOUT, f"gave no answer within {cap_ns // _MS} ms", process.leftover())
 
     def _broken(self, process: BotProcess, error: BotIOError, asked: str) -> Fault:
         """Judges a bot that wrote too much or has ended; raises MatchVoid where its end was our doing."""
         ending = process.kill()
         if isinstance(error, LineTooLong):
-            return Fault(Verdict.OUTPUT, str(error))
+            return Fault(Verdict.OUTPUT, str(error), process.leftover())
         if ending.never_started:
             raise MatchVoid("the sandbox of a bot did not start", self._seat)
         if ending.out_of_memory:

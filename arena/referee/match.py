@@ -19,8 +19,8 @@ from arena.game import Action, AnyGame, Event, Seat, is_told
 from arena.protocol import PROTOCOL, Hello, Over
 from arena.referee.verdicts import Fault, Verdict
 
-TAIL = 4096
-"""At most this many bytes of a request and of an answer are kept from each end."""
+TAIL = 16 * 1024
+"""At most this many bytes of a request and of an answer are kept from each end; requests are seldom as long."""
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -108,12 +108,11 @@ class BotProcess:
         while True:
             end = buffer.find(b"\n", searched)
             if end >= 0:
-                line = bytes(buffer[:end])
-                del buffer[: end + 1]
-                searched = 0
                 if end + dropped > self._line_limit:
                     raise LineTooLong(f"a line of more than {self._line_limit} bytes")
-                line = line.rstrip(_BLANKS)
+                line = bytes(buffer[:end]).rstrip(_BLANKS)
+                del buffer[: end + 1]
+                searched = 0
                 if line:
                     return line
                 dropped += end + 1
@@ -136,6 +135,10 @@ class BotProcess:
         if self._ending is None and any(descriptor == self._stdout for descriptor, _ in self._readers.poll(0)):
             self._read()
         return bool(self._buffer) and bool(self._buffer.strip(_BLANKS))
+
+    def leftover(self) -> bytes:
+        """Returns what was fetched from the bot and was no line yet, or more than a line may be."""
+        return bytes(self._buffer)
 
     def cpu_ns(self) -> int:
         """Returns the CPU time of all the bot's threads since its start, in ns; never less than before.
