@@ -9,7 +9,7 @@ from __future__ import annotations
 import signal
 import time
 
-from arena.errors import BotIOError, LineTooLong, MatchVoid, OutOfTime, ProtocolError
+from arena.errors import BotGone, BotIOError, LineTooLong, MatchVoid, OutOfTime, ProtocolError
 from arena.game import Action, AnyGame, Event
 from arena.protocol import Clock, Decide, Hello, Over, encode, read_answer, read_ready
 from arena.referee.clock import BotClock
@@ -77,6 +77,13 @@ class ProcessPlayer:
             read_ready(line)
         except ProtocolError as error:
             raise Fault(Verdict.GARBLED, f'the first line is not {{"type":"ready"}}: {error}', line) from error
+
+    def pid(self) -> int | None:
+        """Gives the bot's process id; None once it has ended."""
+        try:
+            return self._running.pid
+        except BotGone:
+            return None
 
     def ask(self, number: int, kind: str, view: object, events: list[Event], legal: tuple[Action, ...]) -> Choice:
         """Asks one question and charges the bot for it."""

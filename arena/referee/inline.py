@@ -37,6 +37,9 @@ class InlinePlayer:
         except Exception as error:
             raise Fault(Verdict.CRASHED, f"{type(error).__name__}: {error}") from error
 
+    def pid(self) -> None:
+        """Is none of its own."""
+
     def ask(self, number: int, kind: str, view: object, events: list[Event], legal: tuple[Action, ...]) -> Choice:
         """Calls the chooser."""
         assert self._choose is not None

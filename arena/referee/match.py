@@ -17,6 +17,7 @@ from arena import replay
 from arena.errors import MatchVoid
 from arena.game import Action, AnyGame, Event, Seat, is_told
 from arena.protocol import PROTOCOL, Hello, Over
+from arena.referee.cores import on_one_core
 from arena.referee.verdicts import Fault, Verdict
 
 TAIL = 16 * 1024
@@ -55,6 +56,10 @@ class Player(Protocol):
 
     def ready(self) -> None:
         """Waits until the bot has answered hello."""
+        ...
+
+    def pid(self) -> int | None:
+        """Gives the process that plays, once it is ready; None if there is none but the referee's own."""
         ...
 
     def ask(self, number: int, kind: str, view: object, events: list[Event], legal: tuple[Action, ...]) -> Choice:
@@ -177,33 +182,34 @@ def play(
                 seat.fail(fault, 0)
         awake = seats[0]
         playing = time.monotonic_ns()
-        while (decision := game.decision(state)) is not None:
-            ply = len(plies) + 1
-            choices: dict[Seat, Action] = {}
-            chosen: list[replay.Choice] = []
-            for number, legal in decision.legal.items():
-                seat = seats[number]
-                if seat.fault is None:
-                    if seat is not awake:  # stopping and waking a bot costs as much as building its question
-                        awake.player.rest()
-                        awake = seat
-                    events = [event for event in log[seat.told :] if is_told(event, number)]
-                    seat.told = len(log)
-                    seat.asked += 1
-                    try:
-                        choice = seat.player.ask(seat.asked, decision.kind, game.view(state, number), events, legal)
-                        if choice.note:
-                            seat.notes.append((ply, choice.note))
-                        choices[number] = legal[choice.index]
-                        chosen.append(replay.Choice(choice.index, False))
-                        continue
-                    except Fault as fault:
-                        seat.fail(fault, ply)
-                default = decision.default[number]
-                choices[number] = default
-                chosen.append(replay.Choice(legal.index(default), True))
-            game.advance(state, choices, log)
-            plies.append(chosen)
+        with on_one_core([pid for seat in seats if seat.fault is None and (pid := seat.player.pid())]):
+            while (decision := game.decision(state)) is not None:
+                ply = len(plies) + 1
+                choices: dict[Seat, Action] = {}
+                chosen: list[replay.Choice] = []
+                for number, legal in decision.legal.items():
+                    seat = seats[number]
+                    if seat.fault is None:
+                        if seat is not awake:  # stopping and waking a bot costs as much as building its question
+                            awake.player.rest()
+                            awake = seat
+                        events = [event for event in log[seat.told :] if is_told(event, number)]
+                        seat.told = len(log)
+                        seat.asked += 1
+                        try:
+                            choice = seat.player.ask(seat.asked, decision.kind, game.view(state, number), events, legal)
+                            if choice.note:
+                                seat.notes.append((ply, choice.note))
+                            choices[number] = legal[choice.index]
+                            chosen.append(replay.Choice(choice.index, False))
+                            continue
+                        except Fault as fault:
+                            seat.fail(fault, ply)
+                    default = decision.default[number]
+                    choices[number] = default
+                    chosen.append(replay.Choice(legal.index(default), True))
+                game.advance(state, choices, log)
+                plies.append(chosen)
         playing_us = (time.monotonic_ns() - playing) // 1000
         result = game.result(state)
         assert result is not None
