@@ -213,7 +213,8 @@ class BotProcess:
         limit = self._wiring.stderr_limit
         log = os.pread(self._wiring.stderr, limit, 0)
         if len(log) == limit and not log.rstrip().endswith(b"dropped]"):
-            log += f"\n[cut at {limit // 1024} KiB]\n".encode()
+            note = f"\n[cut at {limit // 1024} KiB]\n".encode()
+            log = log[: limit - len(note)] + note
         return log
 
     # What follows happens once in a bot's life, or when something is wrong.

@@ -42,6 +42,8 @@ def test_an_answer_holds_an_index_or_an_action() -> None:
         b'{"type":"action","number":1,"index":0,"note":"\\u001b[31m"}',
         b'{"type":"action","number":1,"index":0,"note":"\\ud800"}',
         b'{"type":"action","number":1,"index":0,"note":"' + b"x" * (NOTE_LENGTH + 1) + b'"}',
+        b'{"type":"action","number":1,"index":0,' + b",".join(b'"k%d":0' % key for key in range(5000)) + b"}",
+        b'{"type":"action","number":1,"index":0,"note":"\xf0\x9f"}',
         b"\xff\xfe",
         b'\xef\xbb\xbf{"type":"action","number":1,"index":0}',
         '{"type":"action","number":1,"index":0}'.encode("utf-16"),
@@ -53,6 +55,13 @@ def test_an_answer_holds_an_index_or_an_action() -> None:
 def test_anything_else_is_refused(line: bytes) -> None:
     with pytest.raises(ProtocolError):
         read_answer(line)
+
+
+def test_of_a_key_that_comes_twice_the_last_counts() -> None:
+    """JSON leaves it open; what matters is that it is the same everywhere and checked all the same."""
+    assert read_answer(b'{"type":"action","number":1,"index":0,"index":2}').index == 2
+    with pytest.raises(ProtocolError):
+        read_answer(b'{"type":"action","number":1,"index":2,"index":-1}')
 
 
 def test_a_number_of_a_million_digits_costs_nothing() -> None:

@@ -27,16 +27,17 @@ from typing import Any
 import msgspec
 
 from arena.errors import MatchVoid
-from arena.game import Action, Event
+from arena.game import Action, Event, Seat
 from arena.protocol import Hello
 from arena.referee.ask import ProcessPlayer
 from arena.referee.inline import Chooser, InlinePlayer
 from arena.referee.match import play
+from arena.sandbox import syscalls
 from arena.sandbox.base import Launch, Limits, Sandbox
 from arena.sandbox.plain import Trusted
 from arena.sandbox.runtime import Runtime
 from arena.sandbox.selfcheck import ISOLATING
-from tests.arena.toy import GAME
+from tests.arena.toy import GAME, Toy, ToyState, ToyView
 
 ATTACKS = Path(__file__).with_name("attacks")
 LIMITS = Limits(
@@ -52,17 +53,24 @@ LOOPING = msgspec.structs.replace(
     LIMITS, startup_cpu_ms=400, startup_wall_ms=100_000, bank_ms=250, decision_wall_ms=100_000
 )
 """For bots that never stop computing: CPU time ends them, however busy the machine is."""
-SLEEPING = msgspec.structs.replace(LIMITS, bank_ms=250, decision_wall_ms=1000)
+SLEEPING = msgspec.structs.replace(LIMITS, bank_ms=100, decision_wall_ms=700)
 """For bots that never answer: the wall ends them."""
 LIMITS_OF = {
-    **dict.fromkeys(("endless_loop", "import_loop"), LOOPING),
-    **dict.fromkeys(("close_input", "close_output", "half_line", "sleeper"), SLEEPING),
+    **dict.fromkeys(("endless_loop", "import_loop", "stuck_in_c"), LOOPING),
+    **dict.fromkeys(("close_input", "close_output", "deaf", "half_line", "sleeper", "slow_drip"), SLEEPING),
 }
+WIDE = msgspec.structs.replace(LIMITS, memory_mib=4096, files=1024)
+"""For the control: a bot without walls shows what it takes where no limit stops it."""
+NUMBERS = syscalls.numbers(syscalls.REFUSED, syscalls.machine())
+SHARED = ("/tmp", "/var/tmp", "/dev/shm")  # where attacks leave traces
 SECRET = "CANARY-7231"
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """Says how an attack went. hits: what reached the listeners. left: processes that outlived the match."""
+    """Says how an attack went. hits: what reached the listeners. left: processes that outlived the match.
+
+    traces: files that it left for the next bot, or changed in its own folder.
+    """
 
     verdict: str
     detail: str
@@ -72,8 +80,20 @@ class Outcome(msgspec.Struct, frozen=True):
     left: list[str]
     is_victim_alive: bool
     is_canary_whole: bool
+    traces: list[str]
     has_secret: bool
     rival: str
+
+
+class LongQuestions(Toy):
+    """Has views too large for a pipe."""
+
+    def view(self, state: ToyState, seat: Seat | None) -> ToyView:
+        view = super().view(state, seat)
+        return msgspec.structs.replace(view, played=view.played + (0,) * 50_000)
+
+
+GAMES = dict.fromkeys(("deaf", "deaf_talker"), LongQuestions())
 
 
 class Ground:
@@ -84,8 +104,7 @@ class Ground:
         self.uid = uid
         self.hits: list[str] = []
         self.canary = folder / "canary"
-        self.canary.write_text(SECRET)
-        self.canary.chmod(0o644)
+        self._lay_canary()
         other = folder / "other-bot"
         other.mkdir(exist_ok=True)
         self.other = other / "main.py"
@@ -93,6 +112,7 @@ class Ground:
         self._sockets = self._listen()
         self.victim = self._stand_up()
         self._mark = random.getrandbits(32)
+        self._trace = f"nile-trace-{self._mark}"
         self._open = True
         for end in self._sockets.values():
             threading.Thread(target=self._watch, args=(end,), daemon=True).start()
@@ -106,6 +126,10 @@ class Ground:
         self.victim.wait()
         for end in self._sockets.values():
             end.close()
+
+    def _lay_canary(self) -> None:
+        self.canary.write_text(SECRET)
+        self.canary.chmod(0o644)
 
     def _stand_up(self) -> subprocess.Popen[bytes]:
         """Starts a process of the bots' own user, as another bot of the match is one."""
@@ -166,6 +190,8 @@ class Ground:
             "process": self.victim.pid,
             "canary": str(self.canary),
             "other_bot": str(self.other),
+            "numbers": NUMBERS,
+            "trace": self._trace,
             **self.names,
         }
         (bot / "targets.json").write_text(json.dumps(aims))
@@ -174,36 +200,55 @@ class Ground:
         bot.chmod(0o755)
         return bot
 
-    def fight(self, attack: str, sandbox: Sandbox) -> Outcome:
-        """Plays one match of the attack against an honest bot and says what came of it."""
-        limits = LIMITS_OF.get(attack, LIMITS)
+    def fight(self, attack: str, sandbox: Sandbox, limits: Limits | None = None) -> Outcome:
+        """Plays one match of the attack against an honest bot and says what came of it.
+
+        limits: None for those that this attack is to meet.
+        """
+        game, limits = GAMES.get(attack, GAME), limits or LIMITS_OF.get(attack, LIMITS)
         if self.victim.poll() is not None:
             self.victim = self._stand_up()
         bot = self.stage(attack)
+        code = _contents(bot)
         before, hits = self.bots(), len(self.hits)
         launch = Launch(folder=str(bot), hash_seed=self._mark, limits=limits, uid=self.uid)
-        player = ProcessPlayer(GAME, sandbox, launch)
+        player = ProcessPlayer(game, sandbox, launch)
+        chooser = _first_late if attack == "ponder" else _first
         rival = ""
         try:
-            record = play(GAME, seed=3, players=[player, InlinePlayer(_first)], names=[attack, "rival"])
+            record = play(game, seed=3, players=[player, InlinePlayer(chooser)], names=[attack, "rival"])
             verdict, detail, rival = record.seats[0].verdict, record.seats[0].detail, record.seats[1].verdict
         except MatchVoid as void:
             verdict, detail = "void", str(void)
         log = player.finish().stderr
         if b"ESCAPED: kill" in log:
             self.victim.wait(10)
+        is_canary_whole = self.canary.exists() and self.canary.read_text() == SECRET
+        if not is_canary_whole:
+            self._lay_canary()
         return Outcome(
             verdict=str(verdict),
             detail=detail,
-            log=log[-20_000:].decode("utf-8", "replace"),
+            log=(log[:10_000] + log[10_000:][-10_000:]).decode("utf-8", "replace"),
             log_bytes=len(log),
             hits=self.hits[hits:],
             left=self._left(before),
             is_victim_alive=self.victim.poll() is None,
-            is_canary_whole=self.canary.exists() and self.canary.read_text() == SECRET,
+            is_canary_whole=is_canary_whole,
+            traces=self._traces() + sorted(code ^ _contents(bot)),
             has_secret=SECRET.encode() in log,
             rival=str(rival),
         )
+
+    def _traces(self) -> list[str]:
+        """Names what an attack left in places that all may write to, and takes it away."""
+        found = [path for folder in SHARED for path in Path(folder).glob(self._trace + "*")]
+        for path in found:
+            if path.is_dir():
+                shutil.rmtree(path)
+            else:
+                path.unlink()
+        return [str(path) for path in found]
 
     def bots(self) -> set[int]:
         """Gives the processes of bots: all of their user, or, if that is ours, those with a mark of this test."""
@@ -223,11 +268,31 @@ class Ground:
         return []
 
 
+def _first_late(hello: Hello) -> Chooser:
+    """Takes its time once, so that there is some in which a bot could think."""
+    asked = 0
+
+    def choose(kind: str, view: Any, events: list[Event], legal: tuple[Action, ...]) -> Action:
+        nonlocal asked
+        asked += 1
+        if asked == 2:
+            time.sleep(0.5)
+        return legal[0]
+
+    return choose
+
+
 def _first(hello: Hello) -> Chooser:
     def choose(kind: str, view: Any, events: list[Event], legal: tuple[Action, ...]) -> Action:
         return legal[0]
 
     return choose
+
+
+def _contents(folder: Path) -> set[str]:
+    """Describes every file below a folder by its name, size, mode and times."""
+    infos = [(path, path.lstat()) for path in folder.rglob("*")]
+    return {f"{path} {info.st_size} {info.st_mode:o} {info.st_mtime_ns}" for path, info in infos}
 
 
 def processes(uid: int) -> set[int]:

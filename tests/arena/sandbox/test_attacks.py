@@ -17,7 +17,7 @@ from arena.sandbox.base import Sandbox
 from arena.sandbox.plain import Trusted
 from arena.sandbox.selfcheck import Finding
 from tests.arena.sandbox import battle
-from tests.arena.sandbox.battle import LIMITS, Ground, Outcome, attacks, processes
+from tests.arena.sandbox.battle import LIMITS, WIDE, Ground, Outcome, attacks, processes
 from tests.arena.sandbox.conftest import ISOLATING, WORKER, Place
 from tests.tiers import require_tier
 
@@ -35,36 +35,56 @@ class Expected(NamedTuple):
 
 
 TABLE = {
+    "answer_and_exit": Expected("crashed"),
     "close_input": Expected("timeout"),
     "close_output": Expected("timeout"),
     "crash": Expected("crashed"),
+    "deaf": Expected("timeout"),
+    "deaf_talker": Expected("garbled"),
     "deep_answer": Expected("garbled"),
-    "descriptors": Expected("ok", "refused: 6"),
+    "descriptors": Expected("ok", "refused: 6", bites="escaped"),
+    "devices": Expected("ok", "refused: typing", bites="escaped"),
     "endless_loop": Expected("timeout"),
     "error": Expected("crashed", "KeyError: 'Memphis'"),
+    "fill_disk": Expected("ok", "refused: files in /dev", bites="traces"),
     "forged_result": Expected("garbled"),
     "fork_bomb": Expected("ok", "refused: fork", bites="escaped"),
     "garbage": Expected("garbled"),
     "half_line": Expected("timeout"),
     "huge_number": Expected("garbled"),
     "import_loop": Expected("timeout"),
+    "leave_early": Expected("ok"),
     "leftovers": Expected("ok", "refused: posix_spawn", bites="left"),
+    "locks": Expected("ok", "refused: signals about a folder", bites="escaped"),
     "log_flood": Expected("ok", "bytes dropped]"),
     "many_answers": Expected("garbled"),
+    "mappings": Expected("ok", "refused: ", bites="escaped"),
     "memory": Expected("memory", "MemoryError"),
+    "native_code": Expected("ok", "refused: memfd", bites="escaped"),
     "network": Expected("ok", "refused: datagram pair", bites="hits"),
+    "objects": Expected("memory"),
     "old_calls": Expected("crashed", bites="escaped"),
+    "old_number": Expected("garbled"),
     "output_flood": Expected("output"),
     "own_end": Expected("ok", "refused: kill itself", bites="void"),
-    "ponder": Expected("ok"),
+    "pipes": Expected("ok", "refused: hundreds of pipes", bites="escaped"),
+    "ponder": Expected("ok", "refused: thought"),
+    "precedence": Expected("ok", "refused: choose its CPU", bites="escaped"),
+    "programs": Expected("ok", "refused: become /bin/sh", bites="escaped"),
+    "rare_calls": Expected("ok", "refused: move_pages", bites="escaped"),
+    "raw_log": Expected("ok", "refused: [Errno 27]", bites="escaped"),
     "read_files": Expected("ok", "refused: by the root", bites="secret"),
-    "shared_memory": Expected("ok", "refused: "),
+    "shared_memory": Expected("ok", "refused: ", bites="escaped"),
     "signals": Expected("ok", "refused: pidfd", bites="victim"),
     "silent_exit": Expected("crashed"),
     "sleeper": Expected("timeout"),
+    "slow_drip": Expected("timeout"),
+    "stuck_in_c": Expected("timeout"),
     "threads": Expected("ok", "refused: ", bites="escaped"),
+    "timers": Expected("ok", "refused: timers", bites="escaped"),
     "tracing": Expected("ok", "refused: attach", bites="escaped"),
-    "write_files": Expected("ok", "refused: file in memory"),
+    "write_files": Expected("ok", "refused: file in memory", bites="traces"),
+    "x32_calls": Expected("crashed"),
 }
 """What becomes of each attack, in every sandbox that isolates."""
 
@@ -81,6 +101,7 @@ def complaints(outcome: Outcome, expected: Expected) -> list[str]:
         f"processes are left: {outcome.left}": not outcome.left,
         "the other process is dead": outcome.is_victim_alive,
         "the canary was changed": outcome.is_canary_whole,
+        f"traces are left: {outcome.traces}": not outcome.traces,
         "a secret is in the log": not outcome.has_secret,
         f"the log has {outcome.log_bytes} bytes": outcome.log_bytes <= LIMITS.stderr_kib << 10,
         f"the rival's verdict is {outcome.rival}": outcome.rival == "ok",
@@ -153,9 +174,10 @@ def copy_of_tests(place: Place) -> str:
 @pytest.mark.parametrize("attack", [name for name, expected in TABLE.items() if expected.bites])
 def test_without_walls_the_attack_succeeds(attack: str, place: Place, ground: Ground) -> None:
     """The control: an attack that fails everywhere proves nothing."""
-    outcome = ground.fight(attack, Trusted(place.runtime))
+    outcome = ground.fight(attack, Trusted(place.runtime), WIDE)
     bites = {
         "left": bool(outcome.left),
+        "traces": bool(outcome.traces),
         "hits": {"tcp", "udp", "stream", "abstract", "datagram"} <= set(outcome.hits),
         "escaped": "ESCAPED" in outcome.log,
         "void": outcome.verdict == "void",

@@ -31,5 +31,8 @@ def attack(question):
     attempt("local", lambda: _tcp(socket.AF_UNIX, aims["stream_socket"]))
     attempt("abstract", lambda: _tcp(socket.AF_UNIX, "\0" + aims["abstract_socket"]))
     attempt("datagram pair", lambda: _datagram_pair(aims["datagram_socket"]))
+    attempt("name", lambda: socket.getaddrinfo("localhost", port))
+    attempt("raw", lambda: socket.socket(socket.AF_INET, socket.SOCK_RAW, 1).fileno())
+    attempt("listening", lambda: socket.create_server(("127.0.0.1", 0)).getsockname())
     for family in (socket.AF_PACKET, socket.AF_NETLINK, 38, 40):
         attempt(f"family {family}", lambda family=family: socket.socket(family, socket.SOCK_RAW).fileno())

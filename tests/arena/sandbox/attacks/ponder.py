@@ -1,6 +1,9 @@
-"""Thinks while the others are asked."""
+"""Thinks while the others are asked, and looks afterwards how far it got."""
 
+import json
+import sys
 import threading
+import time
 
 from main import answer
 
@@ -12,5 +15,10 @@ def _think():
 
 def attack(question):
     threading.Thread(target=_think, daemon=True).start()
+    before = time.process_time()
+    answer(question)
+    question = json.loads(sys.stdin.readline())
+    thought = time.process_time() - before
+    print(f"{'ESCAPED' if thought > 0.3 else 'refused'}: thought for {thought:.3f} s", file=sys.stderr)
     answer(question)
     return "answered"

@@ -12,7 +12,9 @@ def _read(path):
 
 def attack(question):
     aims = targets()
-    host = ("/etc/passwd", "/etc/hostname", "/proc/self/environ", "/proc/self/maps", "/proc/1/cmdline", "/proc/cpuinfo")
+    host = [f"/etc/{name}" for name in ("passwd", "shadow", "hostname", "ssl/openssl.cnf")]
+    host += [f"/proc/{name}" for name in ("self/environ", "self/maps", "self/mountinfo", "1/cmdline", "1/environ")]
+    host += ["/proc/cpuinfo", "/var/log/dpkg.log", "/sys/kernel/uevent_seqnum"]
     process = f"/proc/{aims['process']}"
     for path in (
         *host,
@@ -23,7 +25,7 @@ def attack(question):
         aims["other_bot"],
     ):
         attempt(path, lambda path=path: _read(path))
-    for path in ("/etc", "/home", "/proc", "/sys", "/tmp", os.path.dirname(aims["canary"])):
+    for path in ("/etc", "/home", "/root", "/proc", "/sys", "/tmp", "/var/log", os.path.dirname(aims["canary"])):
         attempt(path, lambda path=path: os.listdir(path))
     path = aims["canary"]
     for _ in range(8):

@@ -7,7 +7,7 @@ import sys
 def attack(question):
     kept = []
     try:
-        for _ in range(64):
+        for _ in range(24):
             area = mmap.mmap(-1, 16 << 20)
             for place in range(0, len(area), 4096):
                 area[place] = 1
@@ -16,4 +16,4 @@ def attack(question):
         pass
     taken = len(kept) * 16
     kept.clear()
-    print(f"{'ESCAPED' if taken >= 512 else 'refused'}: {taken} MiB", file=sys.stderr)
+    print(f"{'ESCAPED' if taken >= 256 else 'refused'}: {taken} MiB", file=sys.stderr)

@@ -14,5 +14,3 @@ def attack(question):
     attempt("everybody", lambda: os.kill(-1, 0) or "done")
     attempt("group", lambda: os.killpg(0, 0) or "done")
     attempt("pidfd", lambda: os.pidfd_open(process))
-    attempt("priority", lambda: os.setpriority(os.PRIO_PROCESS, 0, -5) or "done")
-    attempt("affinity", lambda: os.sched_setaffinity(0, {0}) or "done")
