@@ -6,6 +6,8 @@ a seat that decides now.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import msgspec
 
 from arena.game import Asked, View
@@ -181,7 +183,7 @@ def view(state: State, seat: int | None) -> CleopatraView:
     return CleopatraView(
         seat=seat,
         seats=state.seats,
-        options=options_of(state),
+        options=_options(state.half_flip, state.first_up, state.flips, state.share, state.sacrifice),
         phase=phase,
         turn=state.turn,
         active=state.active,
@@ -192,15 +194,15 @@ def view(state: State, seat: int | None) -> CleopatraView:
         choices=_choices(state, seat) if is_asked and seat is not None else None,
         faces=_faces(state) if is_asked and state.phase == DIE_SCRIBE else None,
         players=_players(state),
-        market=tuple([tuple([name(card) for card in stall]) for stall in state.market]),
+        market=tuple([_cards(stall) for stall in state.market]),
         deck=DeckView(len(state.deck), name(state.deck[-1]) if state.deck else None),
-        discard=DiscardView(state.discarded, names(state.open)),
+        discard=DiscardView(state.discarded, _names(tuple(state.open))),
         stock=_stock(state),
-        walls=tuple([state.walls >> slot & 1 for slot in range(len(WALLS))]),
-        doors={side: bool(state.doors >> number & 1) for number, side in enumerate(SIDES)},
-        garden=_garden(state),
-        mosaics=_mosaics(state),
-        sanctuaries=tuple([SanctuaryView(owner, cells_of(part)) for owner, part in state.claims]),
+        walls=_walls(state.walls),
+        doors=_doors(state.doors),
+        garden=_garden(state.laid),
+        mosaics=_mosaics(state.tiles, state.removed, state.laid),
+        sanctuaries=_sanctuaries(state.claims),
         cleopatra=state.cleopatra,
         altar=state.altar,
         pending=_pending(state),
@@ -223,14 +225,17 @@ def asked(view: CleopatraView) -> Asked | None:
     return Asked(view.phase, (view.seat,))
 
 
-def options_of(state: State) -> dict[str, str]:
-    """Gives the options that the sitting is played with."""
+# From ply to ply most of the table stays as it is: what follows builds a part once for each look that it takes.
+
+
+@lru_cache(64)
+def _options(half_flip: bool, first_up: bool, flips: bool, share: bool, sacrifice: int) -> dict[str, str]:
     return {
-        "half_flip": _word(state.half_flip),
-        "initial_market_face_up": _word(state.first_up),
-        "allow_flip": _word(state.flips),
-        "share_surplus": _word(state.share),
-        "sacrifice_k": str(state.sacrifice),
+        "half_flip": _word(half_flip),
+        "initial_market_face_up": _word(first_up),
+        "allow_flip": _word(flips),
+        "share_surplus": _word(share),
+        "sacrifice_k": str(sacrifice),
     }
 
 
@@ -239,22 +244,36 @@ def _word(switch: bool) -> str:
 
 
 def _own(state: State, seat: int) -> OwnView:
-    return OwnView(names(state.hands[seat]), state.talents[seat], state.amulets[seat], names(state.down[seat]))
+    hand, down = _names(tuple(state.hands[seat])), _names(state.down[seat])
+    return OwnView(hand, state.talents[seat], state.amulets[seat], down)
+
+
+_names = lru_cache(4096)(names)
+
+
+@lru_cache(1024)
+def _cards(cards: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([name(card) for card in cards])
 
 
 def _players(state: State) -> tuple[PlayerView, ...]:
     return tuple(
         [
-            PlayerView(
-                hand_size=state.sizes[seat],
-                merchants=state.merchants[seat],
-                statues=state.statues[seat],
-                dropped=state.dropped[seat],
-                seen=names(state.seen[seat]),
+            _player_view(
+                state.sizes[seat],
+                state.merchants[seat],
+                state.statues[seat],
+                state.dropped[seat],
+                tuple(state.seen[seat]),
             )
             for seat in range(state.seats)
         ]
     )
+
+
+@lru_cache(4096)
+def _player_view(hand_size: int, merchants: int, statues: int, dropped: int, seen: tuple[int, ...]) -> PlayerView:
+    return PlayerView(hand_size, merchants, statues, dropped, names(seen))
 
 
 def _accounts(state: State) -> tuple[AccountView, ...]:
@@ -290,20 +309,30 @@ def _faces(state: State) -> tuple[str, ...]:
 
 
 def _stock(state: State) -> dict[str, int]:
-    left = {
-        COLUMN: STOCK[COLUMN] - state.walls.bit_count(),
-        OBELISK: state.obelisks,
-        SPHINX: state.sphinxes,
-        THRONE: state.thrones,
-        DOOR: STOCK[DOOR] - state.doors.bit_count(),
-        MOSAIC: len(state.tiles),
-    }
+    columns, doors = STOCK[COLUMN] - state.walls.bit_count(), STOCK[DOOR] - state.doors.bit_count()
+    return _pieces(columns, state.obelisks, state.sphinxes, state.thrones, doors, len(state.tiles))
+
+
+@lru_cache(4096)
+def _pieces(columns: int, obelisks: int, sphinxes: int, thrones: int, doors: int, mosaics: int) -> dict[str, int]:
+    left = {COLUMN: columns, OBELISK: obelisks, SPHINX: sphinxes, THRONE: thrones, DOOR: doors, MOSAIC: mosaics}
     return {PIECES[piece]: count for piece, count in left.items()}
 
 
-def _garden(state: State) -> tuple[str, ...]:
+@lru_cache(1024)
+def _walls(walls: int) -> tuple[int, ...]:
+    return tuple([walls >> slot & 1 for slot in range(len(WALLS))])
+
+
+@lru_cache(16)
+def _doors(doors: int) -> dict[str, bool]:
+    return {side: bool(doors >> number & 1) for number, side in enumerate(SIDES)}
+
+
+@lru_cache(1024)
+def _garden(laid: tuple[int, ...]) -> tuple[str, ...]:
     signs = list(PLAIN_GARDEN)
-    for number in state.laid:
+    for number in laid:
         placement = PLACEMENTS[number]
         for cell in cells_of(placement.mask):
             signs[cell] = TILES[placement.tile]
@@ -311,13 +340,19 @@ def _garden(state: State) -> tuple[str, ...]:
     return tuple([squares[first : first + WIDTH] for first in range(0, len(squares), WIDTH)])
 
 
-def _mosaics(state: State) -> MosaicsView:
+@lru_cache(1024)
+def _mosaics(tiles: tuple[int, ...], removed: tuple[int, ...], laid: tuple[int, ...]) -> MosaicsView:
     return MosaicsView(
-        top=TILES[state.tiles[-1]] if state.tiles else None,
-        left=tuple([TILES[tile] for tile in sorted(state.tiles)]),
-        removed=tuple([TILES[tile] for tile in state.removed]),
-        laid=tuple([PLACEMENTS[number].name for number in state.laid]),
+        top=TILES[tiles[-1]] if tiles else None,
+        left=tuple([TILES[tile] for tile in sorted(tiles)]),
+        removed=tuple([TILES[tile] for tile in removed]),
+        laid=tuple([PLACEMENTS[number].name for number in laid]),
     )
+
+
+@lru_cache(1024)
+def _sanctuaries(claims: tuple[tuple[int, int], ...]) -> tuple[SanctuaryView, ...]:
+    return tuple([SanctuaryView(owner, cells_of(part)) for owner, part in claims])
 
 
 def _pending(state: State) -> PendingView | None:
