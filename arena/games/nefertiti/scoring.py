@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from arena.game import Result
@@ -27,26 +28,25 @@ def _values(held: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([worth[kind] * units for kind, units in zip(KIND_OF, UNITS, strict=True)])
 
 
-def gift_points(state: State) -> tuple[int, ...]:
+def gift_points(state: State) -> list[int]:
     """Gives what each seat's gifts are worth now (NE-7.3)."""
-    return _gift_points(tuple(state.hands), tuple(state.held))
-
-
-@lru_cache(1024)
-def _gift_points(hands: tuple[int, ...], held: tuple[int, ...]) -> tuple[int, ...]:
-    values = _values(held)
+    values = values_now(state)
     width = len(GIFTS)
-    return tuple(
-        [
-            sum([count * value for count, value in zip(hands[first : first + width], values, strict=True) if count])
-            for first in range(0, len(hands), width)
-        ]
-    )
+    return [_worth(state.hands[first : first + width], values) for first in range(0, len(state.hands), width)]
+
+
+def _worth(hand: Sequence[int], values: tuple[int, ...]) -> int:
+    return sum([count * value for count, value in zip(hand, values, strict=True)])
 
 
 def seal_points(state: State) -> list[int]:
     """Gives what each seat's unspent seals are worth (NE-7.4)."""
     return [seals * SEAL_PRESTIGE for seals in state.seals]
+
+
+def score(prestige: int, seals: int, hand: Sequence[int], values: tuple[int, ...]) -> int:
+    """Gives what a seat would have if the game ended now, with cards by type and what a card of each type is worth."""
+    return prestige + _worth(hand, values) + seals * SEAL_PRESTIGE
 
 
 def standing(state: State) -> list[int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 
 import msgspec
@@ -19,7 +18,7 @@ from arena.games.nefertiti.board import (
     SLOTS,
 )
 from arena.games.nefertiti.halls import SPACE_AT
-from arena.games.nefertiti.scoring import standing
+from arena.games.nefertiti.scoring import score, values_now
 from arena.games.nefertiti.state import HIGHEST, NOBODY, NOTHING, OTHER, State
 
 
@@ -97,7 +96,7 @@ def view(state: State, seat: int | None) -> NefertitiView:
     return NefertitiView(
         seat=seat,
         seats=state.seats,
-        options=options_of(state),
+        options=_options(state.full, state.halls_fixed),
         turn=state.turn,
         dry=state.turn - state.last_draw - 1,
         active=state.active,
@@ -107,10 +106,10 @@ def view(state: State, seat: int | None) -> NefertitiView:
         bid=_bid(state),
         markets=tuple([_market(state, market) for market in range(len(MARKETS))]),
         players=_players(state),
-        characters=dict(zip(CHARACTERS, state.piles, strict=True)),
+        characters=_characters(tuple(state.piles)),
         seal_supply=state.seal_supply,
         cards_left=len(state.deck) - state.drawn,
-        removed=_gifts(state.removed),
+        removed=_gifts(tuple(state.removed)),
         prev_closed=MARKETS[state.prev_closed],
         end_phase=state.end_phase,
         ended=REASONS_TO_END[state.ended] if state.phase == OVER else None,
@@ -122,15 +121,21 @@ def asked(view: NefertitiView) -> Asked | None:
     return None if view.asked is None else Asked(view.phase, (view.asked,))
 
 
-def options_of(state: State) -> dict[str, str]:
-    """Gives the options that the sitting is played with."""
-    return {
-        "closing": "full" if state.full else "sum_only",
-        "halls": "fixed" if state.halls_fixed else "random",
-    }
+# From ply to ply most of the table stays as it is: what follows builds a part once for each look that it takes.
 
 
-def _gifts(counts: Sequence[int]) -> dict[str, int]:
+@lru_cache(64)
+def _options(full: bool, halls_fixed: bool) -> dict[str, str]:
+    return {"closing": "full" if full else "sum_only", "halls": "fixed" if halls_fixed else "random"}
+
+
+@lru_cache(1024)
+def _characters(piles: tuple[int, ...]) -> dict[str, int]:
+    return dict(zip(CHARACTERS, piles, strict=True))
+
+
+@lru_cache(1024)
+def _gifts(counts: tuple[int, ...]) -> dict[str, int]:
     return {gift: count for gift, count in zip(GIFTS, counts, strict=True) if count}
 
 
@@ -173,7 +178,6 @@ def _market_view(
     slots: tuple[int, ...],
     owner: tuple[int, ...],
 ) -> MarketView:
-    """Builds a market's view; from ply to ply most markets stay as they are."""
     names = SPACE_AT[hall]
     return MarketView(
         id=MARKETS[market],
@@ -190,6 +194,7 @@ def _market_view(
 def _players(state: State) -> tuple[PlayerView, ...]:
     width = len(GIFTS)
     hands = state.hands
+    values = values_now(state)
     return tuple(
         [
             _player_view(
@@ -197,15 +202,16 @@ def _players(state: State) -> tuple[PlayerView, ...]:
                 state.seals[seat],
                 state.servants[seat],
                 state.prestige[seat],
-                score,
                 tuple(hands[seat * width : seat * width + width]),
+                values,
             )
-            for seat, score in enumerate(standing(state))
+            for seat in range(state.seats)
         ]
     )
 
 
 @lru_cache(4096)
-def _player_view(money: int, seals: int, servants: int, prestige: int, score: int, hand: tuple[int, ...]) -> PlayerView:
-    """Builds a seat's view; from ply to ply most seats stay as they are."""
-    return PlayerView(money=money, seals=seals, servants=servants, prestige=prestige, score=score, gifts=_gifts(hand))
+def _player_view(
+    money: int, seals: int, servants: int, prestige: int, hand: tuple[int, ...], values: tuple[int, ...]
+) -> PlayerView:
+    return PlayerView(money, seals, servants, prestige, score(prestige, seals, hand, values), _gifts(hand))
