@@ -132,8 +132,10 @@ class BotProcess:
 
     def unread(self) -> bool:
         """Tells whether the bot has written anything but blanks that was not read yet."""
-        if self._ending is None and any(descriptor == self._stdout for descriptor, _ in self._readers.poll(0)):
-            self._read()
+        if self._ending is None:
+            for descriptor, _ in self._readers.poll(0):
+                if descriptor == self._stdout:
+                    self._read()
         return bool(self._buffer) and bool(self._buffer.strip(_BLANKS))
 
     def leftover(self) -> bytes:
@@ -249,6 +251,8 @@ class BotProcess:
         """Waits for bytes and buffers some; False once the bot has ended and everything is buffered."""
         if self._ending is not None:
             return False
+        if not self._is_silent and self._read():  # a quick bot has answered while it was woken
+            return True
         left = deadline - time.monotonic()
         wait_ms = max(0, math.ceil(left * 1000))
         if self._ends is None and self._is_silent:  # no descriptor tells us of the end: look every so often
@@ -317,11 +321,13 @@ class BotProcess:
     def _signal(self, number: signal.Signals) -> None:
         if self._ending is not None or self._find() is None:
             return
-        with contextlib.suppress(ProcessLookupError):
+        try:
             if self._pidfd is not None:
                 signal.pidfd_send_signal(self._pidfd, number)
             elif self._waited is None:
                 os.kill(self._pid, number)
+        except ProcessLookupError:
+            pass
 
     def _has_ended(self, wait_s: float) -> bool:
         if self._waited is None:
