@@ -290,6 +290,7 @@ CELERY_BEAT_SCHEDULE = {
     "reap-leases": _every(15, "reap_leases"),
     "pair-blocks": _every(5, "pair_blocks"),
     "rate-blocks": _every(5, "rate_blocks"),
+    "turn-seasons": _every(15, "turn_seasons"),
     "prune-replays": _every(3600, "prune_replays"),
 }
 

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from nile_site.accounts.models import User
 from nile_site.accounts.refusals import Refused
 from nile_site.admin_base import ReadOnlyAdmin
-from nile_site.ladders import services
+from nile_site.ladders import seasons, services
 from nile_site.ladders.models import Entry, Ladder, RatingEvent, Season
 
 
@@ -20,7 +20,7 @@ class LadderAdmin(ReadOnlyAdmin):
 
 @admin.register(Season)
 class SeasonAdmin(ReadOnlyAdmin):
-    list_display = ["ladder", "number", "state", "opens_at", "closes_at", "next_block", "next_rated"]
+    list_display = ["ladder", "number", "state", "opens_at", "freezes_at", "closes_at", "next_block", "next_rated"]
     list_select_related = ["ladder"]
     list_filter = ["state"]
     ordering = ["-id"]
@@ -30,7 +30,7 @@ class SeasonAdmin(ReadOnlyAdmin):
     def open(self, request: HttpRequest, chosen: QuerySet[Season]) -> None:
         for season in chosen.order_by("id"):
             try:
-                services.open_season(season=season)
+                seasons.open_season(season=season)
             except Refused as refused:
                 self.message_user(request, f"{season}: {refused.text}", messages.ERROR)
 

@@ -14,7 +14,7 @@ from nile_site.accounts.services import house_account
 from nile_site.bots import packages
 from nile_site.bots import services as bots
 from nile_site.bots.models import Bot, Version
-from nile_site.ladders import services
+from nile_site.ladders import seasons, services
 from nile_site.ladders.models import Ladder, Season
 from nile_site.world import BotPlan, LadderPlan, World
 
@@ -43,10 +43,8 @@ def _ladder(plan: LadderPlan, world: World) -> Iterator[str]:
         ladder = services.make_ladder(slug=plan.slug, title=plan.title, game=plan.game, seats=plan.seats)
         yield f"Made the ladder {ladder.slug}."
     if not ladder.seasons.exists():
-        season = services.draft_season(
-            ladder=ladder, opens_at=timezone.now(), options=plan.options, limits=world.limits
-        )
-        services.open_season(season=season)
+        season = seasons.draft_season(ladder=ladder, opens_at=timezone.now(), options=plan.options, limits=world.limits)
+        seasons.open_season(season=season)
         yield f"Opened season 1 of {ladder.slug}."
 
 

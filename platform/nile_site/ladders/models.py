@@ -1,7 +1,10 @@
 """Standing contests: a ladder, its seasons, who is entered, and why each rating is what it is."""
 
+from datetime import datetime
+
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 
 from arena.ratings.elo import START_ERROR_MPT, START_MPT
 from nile_site.bots.models import Bot, Version
@@ -44,6 +47,14 @@ class Season(models.Model):
     """The first instant at which blocks are made."""
     closes_at = models.DateTimeField(null=True, blank=True)
     """The first instant at which none is made any more; blocks made before it are played to their end and rated."""
+    freezes_at = models.DateTimeField(null=True, blank=True)
+    """From this instant to the close nobody enters and no other version takes over; none: up to the close."""
+    is_last = models.BooleanField(default=False, db_default=False)
+    """No season follows it by itself."""
+    reason = models.TextField(blank=True, default="", db_default="")
+    """Why it ended before its time, where it did."""
+    closed_at = models.DateTimeField(null=True, blank=True)
+    """When its last block was rated and its final standings were made."""
     rules_version = models.PositiveIntegerField()
     options = models.JSONField(default=dict)
     """Every option of the game with its value."""
@@ -62,12 +73,26 @@ class Season(models.Model):
             models.CheckConstraint(
                 condition=Q(closes_at=None) | Q(closes_at__gt=F("opens_at")), name="season_has_length"
             ),
+            models.CheckConstraint(
+                condition=Q(freezes_at=None) | Q(freezes_at__gt=F("opens_at"), freezes_at__lte=F("closes_at")),
+                name="season_freezes_before_it_closes",
+            ),
             models.CheckConstraint(condition=Q(state__in=["draft", "running", "closed"]), name="season_state"),
             models.CheckConstraint(condition=Q(next_rated__lte=F("next_block")), name="season_rates_in_order"),
         ]
 
     def __str__(self) -> str:
         return f"{self.ladder.title}, season {self.number}"
+
+    @property
+    def last_call(self) -> datetime | None:
+        """The first instant at which it takes no entries and no other versions any more."""
+        return self.freezes_at or self.closes_at
+
+    @property
+    def is_frozen(self) -> bool:
+        """Does it take no entries and no other versions any more?"""
+        return self.last_call is not None and self.last_call <= timezone.now()
 
 
 class Entry(models.Model):
@@ -91,7 +116,8 @@ class Entry(models.Model):
     is_anchor = models.BooleanField(default=False)
     """All ratings of the season are relative to this entry, which stands still."""
     start_mpt = models.IntegerField(default=START_MPT, db_default=START_MPT)
-    """The rating it began with. House bots begin where they were measured; else the whole field would rise slowly."""
+    """The rating it began with: of its first season on the ladder the start value, for house bots as measured; after
+    that half-way between the start value and where the season before ended."""
     rating_mpt = models.IntegerField(default=START_MPT)
     """Thousandths of a rating point."""
     error_mpt = models.PositiveIntegerField(default=START_ERROR_MPT)
@@ -105,6 +131,12 @@ class Entry(models.Model):
     last_block = models.PositiveIntegerField(default=0)
     """Number of the last block that it was drawn for; 0: none yet."""
     last_block_at = models.DateTimeField(null=True, blank=True)
+    final_rank = models.PositiveIntegerField(null=True, blank=True)
+    """Its place in the final standings of a closed season; none if it was not rated, or did not play at the end."""
+    final_mpt = models.IntegerField(null=True, blank=True)
+    """The rating by the fit over the whole season, in which the order of the blocks does not count."""
+    final_error_mpt = models.PositiveIntegerField(null=True, blank=True)
+    """The standard error of the fit."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

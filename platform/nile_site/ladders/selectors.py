@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, F, Prefetch, Q, QuerySet, Window
+from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
@@ -16,7 +16,7 @@ from nile_site.ladders.models import Entry, Ladder, RatingEvent, Season
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line of a leaderboard. rank: equal ratings share one; None for an entry that does not play now."""
+    """One line of a leaderboard. rank: equal ratings share one; None for an entry that is not rated, or not playing."""
 
     rank: int | None
     entry: Entry
@@ -60,10 +60,16 @@ def season_by_number(ladder: Ladder, number: int) -> Season:
 
 
 def running_seasons(at: datetime | None = None) -> QuerySet[Season]:
-    """Return the seasons in which blocks are made at an instant (now)."""
+    """Return the seasons in which blocks are made at an instant (now).
+
+    A season waits for the one before it to be closed: its ratings begin where those ended.
+    """
     at = at or timezone.now()
+    earlier = Season.objects.filter(
+        ladder=OuterRef("ladder"), number__lt=OuterRef("number"), state=Season.State.RUNNING
+    )
     return (
-        Season.objects.filter(state=Season.State.RUNNING, opens_at__lte=at)
+        Season.objects.filter(~Exists(earlier), state=Season.State.RUNNING, opens_at__lte=at)
         .filter(Q(closes_at=None) | Q(closes_at__gt=at))
         .select_related("ladder")
         .order_by("id")
@@ -71,11 +77,27 @@ def running_seasons(at: datetime | None = None) -> QuerySet[Season]:
 
 
 def open_for(games: list[str]) -> QuerySet[Season]:
-    """Return the seasons that a bot playing these games can be entered in."""
+    """Return the seasons that a bot playing these games can be entered in: those that run and are not frozen."""
     now = timezone.now()
-    open_ended = Q(closes_at=None) | Q(closes_at__gt=now)
-    running = Season.objects.filter(open_ended, state=Season.State.RUNNING, ladder__game__in=games)
+    running = Season.objects.filter(state=Season.State.RUNNING, ladder__game__in=games)
+    running = running.filter(Q(closes_at=None) | Q(closes_at__gt=now)).filter(
+        Q(freezes_at=None) | Q(freezes_at__gt=now)
+    )
     return running.select_related("ladder").order_by("ladder__game", "ladder__seats", "id")
+
+
+def starts(*, season: Season, bots: Iterable[int]) -> dict[int, int]:
+    """Return with which rating each bot that was on the ladder before begins in a season, in thousandths of a point.
+
+    It lies half-way between where the bot stood last and where it first began.
+    """
+    before = Entry.objects.filter(season__ladder=season.ladder_id, season__number__lt=season.number, bot__in=bots)
+    first: dict[int, int] = {}
+    begin: dict[int, int] = {}
+    for entry in before.order_by("season__number", "id"):
+        start = first.setdefault(entry.bot_id, entry.start_mpt)
+        begin[entry.bot_id] = (start + entry.rating_mpt) // 2
+    return begin
 
 
 def playing(season: Season) -> QuerySet[Entry]:
@@ -84,15 +106,30 @@ def playing(season: Season) -> QuerySet[Entry]:
 
 
 def standings(season: Season) -> list[Row]:
-    """Return the leaderboard: entries that play by rating, then those that stopped; ties by id."""
-    entries = playing(season).select_related("bot__owner", "version").order_by("-rating_mpt", "id")
-    active = [entry for entry in entries if entry.state == Entry.State.ACTIVE]
-    stopped = [entry for entry in entries if entry.state != Entry.State.ACTIVE]
+    """Return the leaderboard: by rating while the season runs, as in its final standings once it is closed."""
+    entries = playing(season).select_related("bot__owner", "version")
+    return ranked(entries, is_final=season.closed_at is not None)
+
+
+def ranked(entries: Iterable[Entry], *, is_final: bool = False) -> list[Row]:
+    """Rank entries by rating, or by their final one; equal ratings share a rank.
+
+    Among equals the smaller error comes first, then more games, then the earlier entry. Entries without a rank, as
+    they do not play now or are not rated yet, come last, in the same order.
+    """
+
+    def figure(entry: Entry) -> int:
+        return entry.final_mpt if is_final and entry.final_mpt is not None else entry.rating_mpt
+
+    def has_rank(entry: Entry) -> bool:
+        return entry.state == Entry.State.ACTIVE and entry.games > 0
+
+    order = sorted(entries, key=lambda each: (not has_rank(each), -figure(each), each.error_mpt, -each.games, each.pk))
     rows: list[Row] = []
-    for place, entry in enumerate(active, start=1):
-        is_tied = bool(rows) and rows[-1].entry.rating_mpt == entry.rating_mpt
-        rows.append(Row(rows[-1].rank if is_tied else place, entry))
-    return rows + [Row(None, entry) for entry in stopped]
+    for place, entry in enumerate(order, start=1):
+        is_tied = bool(rows) and figure(rows[-1].entry) == figure(entry)
+        rows.append(Row((rows[-1].rank if is_tied else place) if has_rank(entry) else None, entry))
+    return rows
 
 
 def entry_by_id(pk: int) -> Entry:
@@ -174,7 +211,9 @@ def season_to_enter(ladder: Ladder) -> Season:
     """Return the season of a ladder that takes entries now. Raises Conflict."""
     season = open_for([ladder.game]).filter(ladder=ladder).first()
     if season is None:
-        raise Conflict(f"{ladder.title} takes no entries now: no season is running.", "ladders")
+        frozen = running_seasons().filter(ladder=ladder, closes_at__isnull=False).first()
+        why = f"season {frozen.number} is about to close; enter the next one" if frozen else "no season is running"
+        raise Conflict(f"{ladder.title} takes no entries now: {why}.", "ladders")
     return season
 
 

@@ -148,6 +148,8 @@ class EntryState:
     def sentence(self) -> str:
         """What happens with it now, and next."""
         entry = self.entry
+        if entry.season.state == Season.State.CLOSED:
+            return f"Season {entry.season.number} is closed."
         if entry.state != Entry.State.ACTIVE:
             return f"{entry.get_state_display().capitalize()}." + (f" {entry.reason}" if entry.reason else "")
         if entry.pending is None:

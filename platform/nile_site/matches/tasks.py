@@ -66,6 +66,12 @@ def rate_blocks() -> None:
     rating.rate_all()
 
 
+@shared_task(name="nile_site.matches.tasks.turn_seasons")
+def turn_seasons() -> None:
+    """Open the seasons that are due, close those that are over."""
+    services.turn()
+
+
 @shared_task(name="nile_site.matches.tasks.prune_replays")
 def prune_replays() -> None:
     """Let go of what nobody needs any more."""

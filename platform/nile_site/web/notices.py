@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nile_site.bots.models import Bot, Version
-from nile_site.ladders.models import Entry
+from nile_site.ladders.models import Entry, Season
 from nile_site.matches import selectors as matches
 from nile_site.matches.words import status_of
 
@@ -49,12 +49,13 @@ def notices_of(bot: Bot, versions: Sequence[Version], entries: Sequence[Entry]) 
         if entry.state == Entry.State.BENCHED
     ]
     if newest is not None and newest.state == Version.State.NEW:
+        waits = any(entry.season.is_frozen and entry.season.state == Season.State.RUNNING for entry in entries)
         found.append(
             Notice(
-                "bad" if newest.reason else "",
+                "bad" if newest.reason and not waits else "",
                 f"Version {newest.number} is on no ladder yet",
                 newest.reason or "Nothing is wrong with it: it has only not been entered.",
-                "Enter it below; its trial then starts at once.",
+                "" if waits else "Enter it below; its trial then starts at once.",
             )
         )
     return found

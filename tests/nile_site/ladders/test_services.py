@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from nile_site.accounts.refusals import Conflict, NotAllowed, NotThere, Refused
-from nile_site.ladders import selectors, services
+from nile_site.ladders import seasons, selectors, services
 from nile_site.ladders.models import Entry, RatingEvent, Season
 from tests.nile_site import stage
 
@@ -32,27 +32,44 @@ def test_a_season_pins_rules_options_and_limits(season: Season) -> None:
     assert season.limits["memory_mib"] == 512
     for wrong in ({"options": {"closing": "never"}}, {"options": {"typo": "x"}}, {"limits": {"typo": 1}}):
         with pytest.raises(Refused):
-            services.draft_season(ladder=season.ladder, opens_at=timezone.now(), **wrong)
+            seasons.draft_season(ladder=season.ladder, opens_at=timezone.now(), **wrong)
 
 
 def test_seasons_of_one_ladder_never_overlap(season: Season) -> None:
     now = timezone.now()
-    draft = services.draft_season(ladder=season.ladder, opens_at=now + timedelta(days=2))
+    draft = seasons.draft_season(ladder=season.ladder, opens_at=now + timedelta(days=2))
     assert draft.number == 2
     with pytest.raises(Conflict, match="overlap season 1"):
-        services.open_season(season=draft)
-    services.move_close(season=season, closes_at=now + timedelta(days=2))
-    services.open_season(season=draft)
+        seasons.open_season(season=draft)
+    seasons.move_close(season=season, closes_at=now + timedelta(days=2))
+    seasons.open_season(season=draft)
     with pytest.raises(Conflict, match="overlap season 2"):
-        services.move_close(season=season, closes_at=now + timedelta(days=2, microseconds=1))
+        seasons.move_close(season=season, closes_at=now + timedelta(days=2, microseconds=1))
     with pytest.raises(Conflict, match="Only a draft"):
-        services.open_season(season=draft)
+        seasons.open_season(season=draft)
     with pytest.raises(Refused, match="closes after it opens"):
-        services.move_close(season=season, closes_at=season.opens_at)
+        seasons.move_close(season=season, closes_at=season.opens_at)
+
+
+def test_a_season_freezes_between_its_opening_and_its_close(season: Season) -> None:
+    now = timezone.now()
+    seasons.move_close(season=season, closes_at=now + timedelta(days=2), freezes_at=now + timedelta(days=1))
+    for freezes, closes, said in [
+        (now + timedelta(days=3), now + timedelta(days=2), "freezes after it opens"),
+        (season.opens_at, now + timedelta(days=2), "freezes after it opens"),
+        (now + timedelta(days=1), None, "never closes"),
+    ]:
+        with pytest.raises(Refused, match=said):
+            seasons.move_close(season=season, closes_at=closes, freezes_at=freezes)
+
+
+def test_seasons_are_numbered_in_the_order_in_which_they_open(season: Season) -> None:
+    with pytest.raises(Conflict, match="Season 1 opens then or later"):
+        seasons.draft_season(ladder=season.ladder, opens_at=season.opens_at)
 
 
 def test_a_draft_is_seen_by_nobody_and_takes_no_entries(season: Season) -> None:
-    draft = services.draft_season(ladder=season.ladder, opens_at=timezone.now() + timedelta(days=2))
+    draft = seasons.draft_season(ladder=season.ladder, opens_at=timezone.now() + timedelta(days=2))
     assert selectors.current_season(season.ladder) == season
     with pytest.raises(NotThere):
         selectors.season_by_number(season.ladder, draft.number)
@@ -62,12 +79,27 @@ def test_a_draft_is_seen_by_nobody_and_takes_no_entries(season: Season) -> None:
         services.enter(actor=ana, bot=version.bot, season=draft, version=version)
 
 
-def test_equal_ratings_share_a_rank_and_ties_are_listed_by_id(season: Season) -> None:
+def test_equal_ratings_share_a_rank_and_ties_are_listed_by_error_games_and_id(season: Season) -> None:
+    assert {row.rank for row in selectors.standings(season)} == {None}  # nobody is rated yet
+    season.entries.update(games=3)
+    season.entries.filter(is_anchor=True).update(error_mpt=350_000)
     rows = selectors.standings(season)
     assert [row.rank for row in rows] == [1] * len(stage.HOUSE_BOTS)
     assert [row.entry.pk for row in rows] == sorted(row.entry.pk for row in rows)
     Entry.objects.filter(pk=rows[3].entry.pk).update(rating_mpt=1_100_000)
     assert [row.rank for row in selectors.standings(season)] == [1, 2, 2, 2, 2]
+    Entry.objects.filter(pk=rows[4].entry.pk).update(error_mpt=90_000)
+    Entry.objects.filter(pk=rows[2].entry.pk).update(games=6)
+    order = [rows[place].entry.pk for place in (3, 4, 2, 0, 1)]
+    assert [row.entry.pk for row in selectors.standings(season)] == order
+
+
+def test_unrated_and_stopped_entries_stand_below_without_a_rank(season: Season) -> None:
+    first, second, third, *others = season.entries.order_by("id")
+    Entry.objects.filter(pk__in=[each.pk for each in others]).update(games=3, rating_mpt=900_000)
+    Entry.objects.filter(pk=first.pk).update(games=3, rating_mpt=1_200_000, state=Entry.State.PAUSED)
+    rows = [(row.rank, row.entry.pk) for row in selectors.standings(season)]
+    assert rows == [(1, others[0].pk), (1, others[1].pk), (None, first.pk), (None, second.pk), (None, third.pk)]
 
 
 def test_a_bot_stands_on_the_board_only_once_a_version_has_passed(season: Season) -> None:
@@ -82,8 +114,9 @@ def test_standings_take_a_fixed_number_of_queries(season: Season, django_assert_
             assert row.entry.version.number
 
 
-def test_disqualifying_and_undoing_leaves_the_board_as_it_was(season: Season) -> None:
+def test_benching_and_undoing_leaves_the_board_as_it_was(season: Season) -> None:
     staff = stage.staff()
+    season.entries.update(games=3)
     before = [(row.rank, row.entry.pk) for row in selectors.standings(season)]
     entry = season.entries.order_by("id").last()
     services.bench(actor=staff, entry=entry, reason="under review")

@@ -124,7 +124,7 @@ def test_a_broker_that_is_away_costs_no_match(
 
 
 def test_the_periodic_tasks_may_come_twice(season: Season, sent: Sent) -> None:
-    for task in (tasks.pair_blocks, tasks.rate_blocks, tasks.reap_leases, tasks.prune_replays):
+    for task in (tasks.pair_blocks, tasks.rate_blocks, tasks.reap_leases, tasks.turn_seasons, tasks.prune_replays):
         task()
         task()
     assert Match.objects.count() == 3

@@ -9,10 +9,11 @@
     recording.py its result is checked and written, once
     voids.py     what we spoiled or lost is played again
     rating.py    closed blocks are rated in their order
+    seasons.py   seasons open and close in time, and the next one takes over; finals.py makes the final standings
     pruning.py   what nobody needs any more goes
     workers.py   each slot says how it is
 
-Locks are taken in this order: season, block, match, bot, entry.
+Locks are taken in this order: ladder, season, block, match, bot, entry.
 """
 
 from nile_site.matches.services.authors import (
@@ -31,6 +32,7 @@ from nile_site.matches.services.playing import play_next
 from nile_site.matches.services.pruning import prune
 from nile_site.matches.services.rating import rate, recompute
 from nile_site.matches.services.recording import record
+from nile_site.matches.services.seasons import turn
 from nile_site.matches.services.voids import reap
 
 __all__ = [
@@ -48,6 +50,7 @@ __all__ = [
     "resume",
     "star",
     "submit",
+    "turn",
     "use_version",
     "withdraw",
 ]

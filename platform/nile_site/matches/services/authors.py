@@ -28,7 +28,8 @@ def submit(
 ) -> Version:
     """Store an upload and put it on trial wherever its bot is entered.
 
-    A bot that is entered nowhere is entered in `seasons`; None means every open season of its games. Raises Refused.
+    A bot that is entered nowhere is entered in `seasons`; None means every open season of its games. Where all seasons
+    that it plays in are frozen the version waits for the next one. Raises Refused.
     """
     with transaction.atomic():
         if bot is not None:
@@ -38,6 +39,9 @@ def submit(
         if entries:
             for entry in entries:
                 _try(entry, version)
+        elif (frozen := _frozen_season(version)) is not None:
+            waits = f"{frozen} is frozen until it closes. This version plays its trial when the next season begins."
+            bots.mark(version=version, state=Version.State.NEW, reason=waits)
         else:
             for season in ladder_selectors.open_for(version.games) if seasons is None else seasons:
                 enter(actor=actor, bot=version.bot, season=season, version=version)
@@ -73,6 +77,8 @@ def use_version(*, actor: User, entry: Entry, version: Version) -> Entry:
         entry = Entry.objects.select_related("bot__owner", "season__ladder", "version", "pending").get(pk=entry.pk)
         if entry.state in (Entry.State.WITHDRAWN, Entry.State.BENCHED):
             raise Conflict(f"{entry.bot.name} is {entry.get_state_display()}.")
+        if entry.season.is_frozen:
+            raise Conflict(f"{entry.season} takes no other versions any more: it is frozen until it closes.")
         if entry.pending_id == version.pk:
             raise Conflict(f"Version {version.number} waits for its trial already.")
         if entry.version_id == version.pk and entry.pending_id is None:
@@ -112,6 +118,7 @@ def close_account(*, actor: User) -> None:
     with transaction.atomic():
         _hold_trials(subject__bot__owner=actor)
         entries = Entry.objects.filter(bot__owner=actor).exclude(state=Entry.State.WITHDRAWN)
+        entries = entries.exclude(season__state=Season.State.CLOSED)
         for entry in entries.select_related("bot").order_by("id"):
             withdraw(actor=actor, entry=entry)
         accounts.forget(user=actor)
@@ -144,6 +151,14 @@ def _standing_entries(version: Version) -> list[Entry]:
     entries = Entry.objects.filter(bot=version.bot, season__in=open_seasons)
     entries = entries.exclude(state=Entry.State.WITHDRAWN).select_related("bot__owner", "season__ladder", "pending")
     return list(entries.order_by("id"))
+
+
+def _frozen_season(version: Version) -> Season | None:
+    """Return a running season that the bot plays in and that takes no other version any more."""
+    entries = Entry.objects.filter(bot=version.bot, season__state=Season.State.RUNNING)
+    entries = entries.filter(season__ladder__game__in=version.games).exclude(state=Entry.State.WITHDRAWN)
+    playing = [entry.season for entry in entries.select_related("season__ladder").order_by("id")]
+    return next((season for season in playing if season.is_frozen), None)
 
 
 def _hold_trials(**whose: object) -> None:

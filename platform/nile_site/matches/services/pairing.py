@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
-from django.db.models import Count, Exists, F, OuterRef, Subquery
+from django.db.models import Count, Exists, OuterRef, Subquery
 from django.utils import timezone
 
 from arena.ratings.elo import widened
@@ -30,12 +30,9 @@ def pair(*, chance: random.Random | None = None) -> int:
     """
     chance = chance or random.SystemRandom()
     with transaction.atomic():
-        with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_LOCK])
-            if not cursor.fetchone()[0]:
-                return 0
+        if not is_alone():
+            return 0
         made = _missing_trials()
-        _close_seasons()
         wanted = _AHEAD * workers.slots()
         latest = Block.objects.filter(season=OuterRef("pk"), number=OuterRef("next_block") - 1)
         seasons = list(ladder_selectors.running_seasons().annotate(newest=Subquery(latest.values("created_at")[:1])))
@@ -46,6 +43,13 @@ def pair(*, chance: random.Random | None = None) -> int:
                 made += 1
                 seasons.append(season)
         return made
+
+
+def is_alone() -> bool:
+    """Take the lock of pairing in the caller's transaction; False if somebody else makes blocks just now."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s)", [_LOCK])
+        return bool(cursor.fetchone()[0])
 
 
 def rests_until(*, last: Block, share: float) -> datetime:
@@ -126,13 +130,3 @@ def _missing_trials() -> int:
     due = due.exclude(pending=None).filter(state__in=[Entry.State.ACTIVE, Entry.State.PAUSED])
     due = due.select_related("bot__owner", "season__ladder", "pending").order_by("id")
     return sum(trials.queue(entry=entry) is not None for entry in due)
-
-
-def _close_seasons() -> None:
-    """Close the seasons whose time is over and whose last block is rated."""
-    over = Season.objects.filter(state=Season.State.RUNNING, closes_at__lte=timezone.now())
-    is_played = Block.objects.filter(season=OuterRef("pk"), state=Block.State.OPEN)
-    over = over.filter(~Exists(is_played), next_rated=F("next_block"))
-    for season in over.order_by("id").select_for_update(no_key=True):
-        season.state = Season.State.CLOSED
-        season.save(update_fields=["state"])

@@ -102,8 +102,7 @@ def recompute(*, season: Season) -> dict[tuple[int, int], Change]:
     begun = {entry.pk: entry for entry in season.entries.all()}
     standing: dict[int, tuple[int, int, int | None]] = {}
     ledger: dict[tuple[int, int], Change] = {}
-    rated = Block.objects.filter(season=season, kind=Block.Kind.RATED, outcome=Block.Outcome.RATED)
-    for played in _played(rated.order_by("number")):
+    for played in rated_blocks(season):
         before = []
         for pk, version in zip(played.entries, played.versions, strict=True):
             is_anchor = begun[pk].is_anchor
@@ -133,6 +132,12 @@ def differences(*, season: Season) -> list[str]:
         if change is not None and (change.after_mpt, change.error_after_mpt) != (entry.rating_mpt, entry.error_mpt):
             found.append(f"entry {entry.pk}: stands at {entry.rating_mpt}, the ledger ends at {change.after_mpt}")
     return found
+
+
+def rated_blocks(season: Season) -> list[Played]:
+    """Return what was played in the rated blocks of a season, in their order."""
+    rated = Block.objects.filter(season=season, kind=Block.Kind.RATED, outcome=Block.Outcome.RATED)
+    return _played(rated.order_by("number"))
 
 
 def _played(blocks: Iterable[Block]) -> list[Played]:

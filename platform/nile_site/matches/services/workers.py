@@ -54,6 +54,12 @@ def runtimes() -> set[str]:
     return set(_able().values_list("runtime", flat=True))
 
 
+def may_play(game: str, rules: int) -> bool:
+    """Does any slot play that version of a game's rules? While no slot is there, one that does may be starting."""
+    plays = list(_able().values_list("plays", flat=True))
+    return not plays or any([game, rules] in each for each in plays)
+
+
 def _able() -> QuerySet[WorkerStatus]:
     since = timezone.now() - timedelta(seconds=SEEN_S)
     return WorkerStatus.objects.filter(last_seen__gt=since).exclude(tier="")
