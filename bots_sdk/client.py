@@ -1,4 +1,4 @@
-"""The arena's site as an author's programs see it: a token, and uploads over the API.
+"""The arena's site as an author's programs see it: a token, uploads and matches over the API.
 
 The token lies in a file of its own under the user's configuration folder, readable by nobody else.
 """
@@ -13,6 +13,7 @@ import httpx
 import msgspec
 
 from arena.errors import ArenaError
+from arena.sandbox.base import Limits
 
 DEFAULT_URL = "http://localhost:8000"
 _TIMEOUT_S = 30.0
@@ -27,6 +28,14 @@ class Login(msgspec.Struct, frozen=True):
 
     url: str
     token: str
+
+
+class Played(msgspec.Struct, frozen=True):
+    """Is a match that the site has played: its replay, packed, the limits of its bots, and the author's own seats."""
+
+    replay: bytes
+    limits: Limits
+    own: frozenset[int]
 
 
 def login_file() -> Path:
@@ -89,18 +98,39 @@ class Site:
         """Uploads the next version of a bot, named by its slug, and gives the site's answer. Raises SiteError."""
         return self._ask("POST", f"bots/{bot}/versions/", data={"games": games}, files={"file": (filename, data)})
 
+    def played(self, number: int) -> Played:
+        """Fetches a match whose replay is open. Raises SiteError, which says why if it is not."""
+        told = self._ask("GET", f"matches/{number}/")
+        response = self._send("GET", f"matches/{number}/replay/")
+        if not response.is_success:
+            raise SiteError(_explain(self.url, response, _json(response)))
+        try:
+            limits = msgspec.convert(told["deal"]["limits"], Limits)
+            authors = {one["seat"]: one["author"] for one in told["seats"]}
+        except (KeyError, TypeError, msgspec.ValidationError) as error:
+            raise SiteError(f"{self.url} tells of matches in another way: upgrade nile-arena.") from error
+        author = self.whoami()
+        return Played(response.content, limits, frozenset(seat for seat, name in authors.items() if name == author))
+
     def _ask(self, method: str, path: str, **content: Any) -> dict[str, Any]:
-        try:
-            response = self._client.request(method, path, **content)
-        except (httpx.HTTPError, httpx.InvalidURL) as error:
-            raise SiteError(f"{self.url} does not answer: {error or type(error).__name__}") from error
-        try:
-            found = response.json()
-        except ValueError:
-            found = None
+        response = self._send(method, path, **content)
+        found = _json(response)
         if response.is_success and isinstance(found, dict):
             return found
         raise SiteError(_explain(self.url, response, found))
+
+    def _send(self, method: str, path: str, **content: Any) -> httpx.Response:
+        try:
+            return self._client.request(method, path, **content)
+        except (httpx.HTTPError, httpx.InvalidURL) as error:
+            raise SiteError(f"{self.url} does not answer: {error or type(error).__name__}") from error
+
+
+def _json(response: httpx.Response) -> Any:
+    try:
+        return response.json()
+    except ValueError:
+        return None
 
 
 def _explain(url: str, response: httpx.Response, body: Any) -> str:

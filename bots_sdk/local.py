@@ -32,6 +32,60 @@ _SLOT = 255
 """The last of the bots' user ids: a site on the same machine counts from 0."""
 
 
+class Room:
+    """Is where bots of this machine run: the sandbox, and the bots unpacked; a context manager, which removes them.
+
+    sandbox: what holds them.  notice: a sentence about weaker isolation than was hoped for, "" if there is none.
+    Use it from the main thread: a bot ends with the thread that started it.
+    """
+
+    def __init__(self, bots: Sequence[Source], *, sandbox: str = "auto") -> None:
+        """Prepares the sandbox; the first time on a machine this takes some seconds.
+
+        sandbox: auto, bwrap, landlock or trusted; auto falls back to trusted. Raises SandboxUnavailable.
+        """
+        self._uid = slot_uid(_SLOT) if hasattr(os, "geteuid") and os.geteuid() == 0 else None
+        self.notice = ""
+        self.sandbox = self._open(sandbox)
+        self._place = Path(tempfile.mkdtemp(prefix="local-", dir=room(_data(), reachable_by=self._uid)))
+        self._place.chmod(0o755)  # the bots' user reads it
+        self._entries = [bot.bundle.manifest.entry for bot in bots]
+        self._folders = [self._place / f"bot-{number}" for number in range(len(bots))]
+        for bot, folder in zip(bots, self._folders, strict=True):
+            store(bot.bundle, folder)
+
+    def __enter__(self) -> Room:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        shutil.rmtree(self._place, ignore_errors=True)
+
+    def launch(self, bot: int, *, seed: int, seat: int, limits: Limits) -> Launch:
+        """Gives what starts one of the bots, by its number, on a seat of the deal of that seed."""
+        return Launch(
+            folder=str(self._folders[bot]),
+            entry=self._entries[bot],
+            hash_seed=bot_seed(seed, seat),
+            limits=limits,
+            uid=self._uid,
+        )
+
+    def _open(self, setting: str) -> Sandbox:
+        if sys.platform != "linux":
+            if setting not in ("auto", "trusted"):
+                raise SandboxUnavailable((f"The sandbox {setting} needs Linux.",))
+            self.notice = "Bots are isolated on Linux only; here they run as plain processes with your rights."
+            return Trusted(None)
+        runtime = ensure(_data(), reachable_by=self._uid)
+        try:
+            return choose(setting, runtime, uid=self._uid)
+        except SandboxUnavailable as error:
+            if setting != "auto":
+                raise
+            self.notice = f"Nothing isolates bots here ({error.reasons[0]}); they run as plain processes."
+            return Trusted(runtime)
+
+
 class Table:
     """Is a table with bots around it, for any number of matches; a context manager, which removes what it unpacked.
 
@@ -57,22 +111,15 @@ class Table:
         self._options = self._game.resolve_options(len(bots), options)
         self._limits = limits or Limits()
         self._names = _distinct([bot.name for bot in bots])
-        self._uid = slot_uid(_SLOT) if hasattr(os, "geteuid") and os.geteuid() == 0 else None
-        self.notice = ""
-        self._sandbox = self._open(sandbox)
-        self.sandbox = self._sandbox.name
-        self._place = Path(tempfile.mkdtemp(prefix="local-", dir=room(_data(), reachable_by=self._uid)))
-        self._place.chmod(0o755)  # the bots' user reads it
-        self._entries = [bot.bundle.manifest.entry for bot in bots]
-        self._folders = [self._place / f"bot-{number}" for number in range(len(bots))]
-        for bot, folder in zip(bots, self._folders, strict=True):
-            store(bot.bundle, folder)
+        self._room = Room(bots, sandbox=sandbox)
+        self.notice = self._room.notice
+        self.sandbox = self._room.sandbox.name
 
     def __enter__(self) -> Table:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        shutil.rmtree(self._place, ignore_errors=True)
+        self._room.__exit__()
 
     @property
     def names(self) -> list[str]:
@@ -84,18 +131,12 @@ class Table:
 
         The record is by seat: the bot on seat s is number (s + rotation) % seats.
         """
-        seats = len(self._folders)
+        seats = len(self._names)
         order = [(seat + rotation) % seats for seat in range(seats)]
         players = []
         for seat, bot in enumerate(order):
-            launch = Launch(
-                folder=str(self._folders[bot]),
-                entry=self._entries[bot],
-                hash_seed=bot_seed(seed, seat),
-                limits=self._limits,
-                uid=self._uid,
-            )
-            players.append(ProcessPlayer(self._game, self._sandbox, launch, may_be_killed=True))
+            launch = self._room.launch(bot, seed=seed, seat=seat, limits=self._limits)
+            players.append(ProcessPlayer(self._game, self._room.sandbox, launch, may_be_killed=True))
         return play(
             self._game,
             seed=seed,
@@ -104,21 +145,6 @@ class Table:
             options=self._options,
             limits=msgspec.to_builtins(self._limits),
         )
-
-    def _open(self, setting: str) -> Sandbox:
-        if sys.platform != "linux":
-            if setting not in ("auto", "trusted"):
-                raise SandboxUnavailable((f"The sandbox {setting} needs Linux.",))
-            self.notice = "Bots are isolated on Linux only; here they run as plain processes with your rights."
-            return Trusted(None)
-        runtime = ensure(_data(), reachable_by=self._uid)
-        try:
-            return choose(setting, runtime, uid=self._uid)
-        except SandboxUnavailable as error:
-            if setting != "auto":
-                raise
-            self.notice = f"Nothing isolates bots here ({error.reasons[0]}); they run as plain processes."
-            return Trusted(runtime)
 
 
 def _data() -> Path:

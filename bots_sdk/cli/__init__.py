@@ -1,4 +1,4 @@
-"""The `nile` command: make a bot, play it against others, watch and check replays, pack and upload."""
+"""The `nile` command: make a bot, play it against others, watch and check replays, find faults, pack and upload."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from arena.errors import ArenaError
 from bots_sdk.cli.bundle import bundle
 from bots_sdk.cli.new import new
 from bots_sdk.cli.play import play
+from bots_sdk.cli.repro import repro
 from bots_sdk.cli.show import show
 from bots_sdk.cli.site import login, upload
 from bots_sdk.cli.verify import verify
@@ -38,5 +39,5 @@ def main() -> None:
     """
 
 
-for command in (new, play, show, watch, verify, bundle, login, upload):
+for command in (new, play, show, watch, verify, repro, bundle, login, upload):
     main.add_command(command)

@@ -18,6 +18,15 @@ from bots_sdk.sources import find_bot
 _TRIES = 3
 
 
+sandbox_option = click.option(
+    "--sandbox",
+    type=click.Choice(["auto", "bwrap", "landlock", "trusted"]),
+    default="auto",
+    show_default=True,
+    help="What holds the bots; trusted holds nothing.",
+)
+
+
 @click.command()
 @click.argument("game")
 @click.argument("bots", nargs=-1, required=True, metavar="BOT BOT BOT [...]")
@@ -26,13 +35,7 @@ _TRIES = 3
 @click.option("--matches", type=click.IntRange(1, 10_000), default=1, show_default=True, help="How many to play.")
 @click.option("--options", "pairs", multiple=True, metavar="NAME=VALUE", help="An option of the game; may be repeated.")
 @click.option("--timings", is_flag=True, help="Show how long each bot took.")
-@click.option(
-    "--sandbox",
-    type=click.Choice(["auto", "bwrap", "landlock", "trusted"]),
-    default="auto",
-    show_default=True,
-    help="What holds the bots; trusted holds nothing.",
-)
+@sandbox_option
 def play(
     game: str,
     bots: tuple[str, ...],

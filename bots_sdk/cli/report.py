@@ -9,7 +9,8 @@ from statistics import fmean, median
 import click
 
 from arena.referee.match import MatchRecord, SeatRecord, Usage
-from arena.referee.verdicts import MEANING, Verdict
+from arena.referee.verdicts import MEANING, Fault, Verdict
+from arena.text import readable
 
 _TAIL_LINES = 15
 _TAIL_CHARS = 2000
@@ -114,18 +115,27 @@ def show_faults(tally: Tally, game: str, bots: Sequence[str]) -> None:
         if match is None:
             continue
         first = seats[match]
-        when = "at its start" if not first.fault_ply else f"at ply {first.fault_ply}"
         click.echo()
-        click.secho(f"{name} {MEANING[first.verdict]}, {when}: {first.detail}", fg="red", bold=True)
-        if first.answer:
-            click.echo(f"  it wrote:  {_short(first.answer)}")
-        log = _tail(first.usage.stderr)
-        click.echo("  its log ends with:" if log else "  its log is empty")
-        for line in log:
-            click.echo(f"    {line}")
+        show_fault(name, Fault(first.verdict, first.detail, first.answer), first.fault_ply, first.usage.stderr)
         seed, rotation = tally.matches[match]
         order = shlex.join([*bots[rotation:], *bots[:rotation]])
         click.echo(f"  the same match again: nile play {game} {order} --seed {seed}")
+
+
+def show_fault(name: str, fault: Fault, ply: int | None, log: bytes) -> None:
+    """Prints a fault, what the bot wrote, and how its log ends. ply: 0 is the start."""
+    click.secho(f"{name} {MEANING[fault.verdict]}, {when(ply)}: {fault.detail}", fg="red", bold=True)
+    if fault.answer:
+        click.echo(f"  it wrote:  {_short(fault.answer)}")
+    lines = _tail(log)
+    click.echo("  its log ends with:" if lines else "  its log is empty")
+    for line in lines:
+        click.echo(f"    {line}")
+
+
+def when(ply: int | None) -> str:
+    """Says at which ply a fault came; 0 is the start."""
+    return f"at ply {ply}" if ply else "at its start"
 
 
 def show_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
@@ -153,10 +163,9 @@ def _mib(usage: Usage) -> str:
 
 
 def _short(data: bytes) -> str:
-    text = data.decode("utf-8", "backslashreplace")
-    return repr(text if len(text) <= 200 else f"{text[:200]} …")
+    text = readable(data).replace("\n", "\\n")
+    return text if len(text) <= 200 else f"{text[:200]} …"
 
 
 def _tail(log: bytes) -> list[str]:
-    lines = log.decode("utf-8", "backslashreplace")[-_TAIL_CHARS:].splitlines()[-_TAIL_LINES:]
-    return ["".join(char if char.isprintable() or char == "\t" else "�" for char in line) for line in lines]
+    return readable(log)[-_TAIL_CHARS:].splitlines()[-_TAIL_LINES:]
