@@ -20,7 +20,7 @@ from typing import Any
 import msgspec
 
 from arena import games
-from arena.errors import ArenaError, MatchVoid, RunnerLost, SandboxUnavailable
+from arena.errors import ArenaError, MatchVoid, RunnerLost, SandboxError, SandboxUnavailable
 from arena.referee.ask import ProcessPlayer
 from arena.referee.match import MatchRecord, bot_seed, play
 from arena.sandbox import choose
@@ -100,7 +100,7 @@ class Runner:
 
     def __init__(self, *, sandbox: str, data: Path, slot: int) -> None:
         """sandbox: auto, bwrap, landlock or trusted. slot: 0.., one runner each."""
-        command = [sys.executable, "-m", "arena.referee.runner", sandbox, str(data), str(slot)]
+        command = [sys.executable, "-m", "arena.referee.runner", sandbox, str(data), str(slot), str(os.getpid())]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={}, cwd="/", start_new_session=True
         )
@@ -121,7 +121,10 @@ class Runner:
         return self._process.pid
 
     def play(self, spec: MatchSpec, timeout_s: float) -> MatchRecord:
-        """Plays one match. Raises MatchVoid, or RunnerLost, after which this runner is closed."""
+        """Plays one match. Raises MatchVoid.
+
+        After RunnerLost, and after whatever else interrupts it, this runner is closed and its bots are gone.
+        """
         stdin = self._process.stdin
         if stdin is None or stdin.closed:
             raise RunnerLost("the runner was closed")
@@ -152,6 +155,20 @@ class Runner:
                     pipe.close()
 
     def _read(self, deadline: float) -> Any:
+        """Reads a message; closes the runner if none comes, whatever the reason.
+
+        A task's time limit may be one: the answer would reach somebody who asked for another match.
+        """
+        try:
+            return _reply.decode(self._line(deadline))
+        except (ValueError, RecursionError) as error:
+            self.close()
+            raise RunnerLost(f"the runner wrote nonsense: {error}") from error
+        except BaseException:
+            self.close()
+            raise
+
+    def _line(self, deadline: float) -> bytes:
         stdout = self._process.stdout
         if stdout is None:
             raise RunnerLost("the runner was closed")
@@ -159,20 +176,14 @@ class Runner:
         while b"\n" not in self._buffer:
             left = deadline - time.monotonic()
             if left <= 0 or not select.select([descriptor], [], [], left)[0]:
-                self.close()
                 raise RunnerLost("the runner did not answer in time")
             chunk = os.read(descriptor, 1 << 20)
             if not chunk or len(self._buffer) > _MAX_LINE:
-                self.close()
                 raise RunnerLost("the runner has ended")
             self._buffer += chunk
         line, _, rest = self._buffer.partition(b"\n")
         self._buffer = rest
-        try:
-            return _reply.decode(line)
-        except (ValueError, RecursionError) as error:
-            self.close()
-            raise RunnerLost(f"the runner wrote nonsense: {error}") from error
+        return line
 
 
 def play_spec(spec: MatchSpec, sandbox: Sandbox, uid: int | None) -> MatchRecord:
@@ -207,27 +218,28 @@ def _answer(line: bytes, sandbox: Sandbox, uid: int | None) -> Played | Spoiled:
         return Spoiled(spec.match, f"{type(error).__name__}: {error}")
 
 
-def _end_with_parent() -> None:
+def _end_with_parent(parent: int) -> None:
     if sys.platform == "linux":
         import ctypes
 
         ctypes.CDLL(None).prctl(1, signal.SIGKILL, 0, 0, 0)  # PR_SET_PDEATHSIG
-        if os.getppid() == 1:
-            sys.exit("the worker has ended")
+    if os.getppid() != parent:
+        sys.exit("the worker has ended")
 
 
 def main() -> None:
     """Serves matches until its input ends."""
-    _end_with_parent()
-    setting, data, slot = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
+    setting, data, slot, parent = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
+    _end_with_parent(parent)
     wire = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
-    uid = slot_uid(slot) if os.geteuid() == 0 else None
     try:
+        uid = slot_uid(slot) if os.geteuid() == 0 else None
         runtime = ensure(data, reachable_by=uid)
         sandbox = choose(setting, runtime, uid=uid)
-    except SandboxUnavailable as error:
-        wire.write(_encode(Unfit(error.reasons)) + b"\n")
+    except SandboxError as error:
+        reasons = error.reasons if isinstance(error, SandboxUnavailable) else (str(error),)
+        wire.write(_encode(Unfit(reasons)) + b"\n")
         wire.flush()
         return
     wire.write(_encode(Opened(sandbox.name, runtime.hash)) + b"\n")
