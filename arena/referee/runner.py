@@ -183,7 +183,7 @@ class Runner:
             self._buffer += chunk
         line, _, rest = self._buffer.partition(b"\n")
         self._buffer = rest
-        return line
+        return bytes(line)
 
 
 def play_spec(spec: MatchSpec, sandbox: Sandbox, uid: int | None) -> MatchRecord:
