@@ -123,7 +123,7 @@ def follow(*, season: Season, opens_at: datetime) -> Season | None:
     freezes_at = None
     if closes_at is not None and season.closes_at is not None and season.freezes_at is not None:
         freezes_at = closes_at - (season.closes_at - season.freezes_at)
-    options = _options_today(season)
+    options = options_today(season)
     return draft_season(
         ladder=season.ladder, opens_at=opens_at, closes_at=closes_at, freezes_at=freezes_at, options=options
     )
@@ -155,6 +155,7 @@ def take_over(*, old: Season, new: Season) -> None:
             defaults={
                 "state": was.state,
                 "reason": was.reason,
+                "bench": was.bench,
                 "version": version,
                 "pending": pending,
                 "is_anchor": was.is_anchor,
@@ -207,10 +208,10 @@ def _check_dates(opens_at: datetime, freezes_at: datetime | None, closes_at: dat
 
 def _pin_present_rules(season: Season) -> None:
     """Give a season that has not begun the rules of this release, which may have changed since it was drafted."""
-    season.options, season.rules_version = _options_today(season), games.get(season.ladder.game).rules_version
+    season.options, season.rules_version = options_today(season), games.get(season.ladder.game).rules_version
 
 
-def _options_today(season: Season) -> dict[str, str]:
+def options_today(season: Season) -> dict[str, str]:
     """Return a season's options, or the defaults where the rules of this release do not know them any more."""
     game = games.get(season.ladder.game)
     try:

@@ -8,6 +8,7 @@ from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, 
 from django.db.models.functions import RowNumber
 from django.utils import timezone
 
+from nile_site.accounts.models import User
 from nile_site.accounts.refusals import Conflict, NotAllowed, NotThere, Refused
 from nile_site.bots.models import Bot
 from nile_site.bots.selectors import Actor, is_owner
@@ -42,6 +43,14 @@ def ladder_by_slug(slug: str) -> Ladder:
 def seasons(ladder: Ladder) -> QuerySet[Season]:
     """Return the seasons of a ladder that the public may see, newest first."""
     return ladder.seasons.exclude(state=Season.State.DRAFT).select_related("ladder").order_by("-number", "-id")
+
+
+def seasons_for_staff(actor: Actor, ladder: Ladder) -> list[Season]:
+    """Return the seasons of a ladder that are planned or run, the first to come first. Raises NotAllowed."""
+    if not (isinstance(actor, User) and actor.is_active and actor.is_staff):
+        raise NotAllowed("This page is for staff.")
+    alive = ladder.seasons.exclude(state=Season.State.CLOSED)
+    return list(alive.select_related("ladder").order_by("number", "id"))
 
 
 def current_season(ladder: Ladder, at: datetime | None = None) -> Season | None:

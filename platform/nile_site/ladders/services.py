@@ -29,14 +29,14 @@ def make_ladder(*, slug: str, title: str, game: str, seats: int) -> Ladder:
 @transaction.atomic
 def bench(*, actor: User, entry: Entry, reason: str) -> Entry:
     """Take an entry out of play until staff put it back; what was rated stays rated. Raises NotAllowed."""
-    _staff_only(actor)
+    staff_only(actor)
     return set_state(entry=entry, state=Entry.State.BENCHED, reason=reason)
 
 
 @transaction.atomic
 def unbench(*, actor: User, entry: Entry) -> Entry:
     """Let a benched entry play again, with the rating it had. Raises NotAllowed."""
-    _staff_only(actor)
+    staff_only(actor)
     return set_state(entry=entry, state=Entry.State.ACTIVE)
 
 
@@ -183,6 +183,7 @@ def _owner_only(actor: User, bot: Bot) -> None:
         raise NotAllowed("Only its owner may do that.")
 
 
-def _staff_only(actor: User) -> None:
+def staff_only(actor: User) -> None:
+    """Raise NotAllowed for anybody but staff."""
     if not actor.is_staff:
         raise NotAllowed("Only staff may do that.")

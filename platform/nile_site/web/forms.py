@@ -58,3 +58,28 @@ class TokenForm(forms.Form):
         required=False,
         choices=[("", "as long as I do not revoke it"), ("30", "30 days"), ("365", "a year")],
     )
+
+
+class Instant(forms.DateTimeField):
+    """Asks for an instant, to the minute, in UTC."""
+
+    widget = forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+
+
+class ScheduleForm(forms.Form):
+    """Asks when a season freezes and closes, and whether one follows it."""
+
+    closes_at = Instant(label="Closes (UTC)", required=False, help_text="Left empty, it runs without end.")
+    freezes_at = Instant(
+        label="Freezes (UTC)",
+        required=False,
+        help_text="From then on nobody enters and no new version takes over. Left empty, that is so from the close on.",
+    )
+    is_last = forms.BooleanField(label="No season follows it by itself", required=False)
+
+
+class PlanForm(ScheduleForm):
+    """Asks also when a season opens."""
+
+    opens_at = Instant(label="Opens (UTC)")
+    field_order = ("opens_at", "closes_at", "freezes_at", "is_last")

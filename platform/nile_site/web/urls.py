@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from nile_site.web.views import bots, docs, games, home, ladders, matches, me, status, upload
+from nile_site.web.views import bots, docs, games, home, ladders, matches, me, organise, status, upload
 
 app_name = "web"
 urlpatterns = [
@@ -12,6 +12,8 @@ urlpatterns = [
     path("ladders/", ladders.index, name="ladders"),
     path("ladders/<slug:slug>/", ladders.show, name="ladder"),
     path("ladders/<slug:slug>/seasons/<int:number>/", ladders.season, name="season"),
+    path("ladders/<slug:slug>/organise/", organise.ladder, name="organise"),
+    path("ladders/<slug:slug>/organise/<int:number>/", organise.season, name="organise-season"),
     path("games/", games.index, name="games"),
     path("games/<slug:slug>/", games.show, name="game"),
     path("matches/", matches.index, name="matches"),

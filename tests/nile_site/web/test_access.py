@@ -14,12 +14,16 @@ Where = Callable[[Arena], str]
 OPEN = {"stranger": 200, "owner": 200, "rival": 200, "staff": 200}
 OWN = {"stranger": 404, "owner": 200, "rival": 404, "staff": 200}
 SIGNED_IN = {"stranger": 302, "owner": 200, "rival": 200, "staff": 200}
+STAFF = {"stranger": 302, "owner": 403, "rival": 403, "staff": 200}
 READING: list[tuple[str, Where, dict[str, int]]] = [
     ("home", lambda a: "/", OPEN),
     ("ladders", lambda a: "/ladders/", OPEN),
     ("ladder", lambda a: "/ladders/nefertiti-3/", OPEN),
     ("season", lambda a: "/ladders/nefertiti-3/seasons/1/", OPEN),
     ("no season", lambda a: "/ladders/nefertiti-3/seasons/9/", dict.fromkeys(ROLES, 404)),
+    ("organise", lambda a: "/ladders/nefertiti-3/organise/", STAFF),
+    ("organise a season", lambda a: "/ladders/nefertiti-3/organise/1/", STAFF),
+    ("organise no season", lambda a: "/ladders/nefertiti-3/organise/9/", {**STAFF, "staff": 404}),
     ("games", lambda a: "/games/", OPEN),
     ("game", lambda a: "/games/nefertiti/", OPEN),
     ("no game", lambda a: "/games/chess/", dict.fromkeys(ROLES, 404)),
@@ -48,7 +52,7 @@ READING: list[tuple[str, Where, dict[str, int]]] = [
     ),
     ("one's own", lambda a: "/me/", SIGNED_IN),
     ("tokens", lambda a: "/me/tokens/", SIGNED_IN),
-    ("status", lambda a: "/status/", {"stranger": 302, "owner": 403, "rival": 403, "staff": 200}),
+    ("status", lambda a: "/status/", STAFF),
     ("docs", lambda a: "/docs/", OPEN),
     ("a guide", lambda a: "/docs/operators/", OPEN),
     ("no guide", lambda a: "/docs/nothing/", dict.fromkeys(ROLES, 404)),

@@ -17,7 +17,10 @@ class SeasonFull(serializers.ModelSerializer[Season]):
 
     class Meta:
         model = Season
-        fields = ["number", "state", "opens_at", "closes_at", "rules_version", "options", "limits"]
+        fields = [
+            "number", "state", "opens_at", "freezes_at", "closes_at", "closed_at", "reason", "rules_version", "options",
+            "limits",
+        ]  # fmt: skip
         read_only_fields = fields
 
 
