@@ -102,6 +102,9 @@ class ProcessPlayer:
             self._charge(process, begun)
         if clock.is_overdrawn:
             raise Fault(Verdict.TIMEOUT, f"used {self._used_ms} ms of CPU time, more than its bank held", line)
+        if clock.is_out_of_wall:
+            allowed = self._launch.limits.match_wall_ms
+            raise Fault(Verdict.TIMEOUT, f"took more than {allowed} ms by the wall for its decisions together", line)
         return self._read(line, number, legal)
 
     def rest(self) -> None:
@@ -205,7 +208,8 @@ class ProcessPlayer:
                     process.kill()
                     said = f"used more CPU time than its bank held ({bank_ns // _MS} ms)"
                     raise Fault(Verdict.TIMEOUT, said, process.leftover()) from error
-                raise self._late(process, begun, cap_ns, process.run_queue_wait_ns() - waited_before) from error
+                waited_ns = 0 if self._clock.is_wall_short else process.run_queue_wait_ns() - waited_before
+                raise self._late(process, begun, cap_ns, waited_ns) from error
             except BotIOError as error:
                 raise self._broken(process, error, "question") from error
 
@@ -213,10 +217,13 @@ class ProcessPlayer:
         now = process.cpu_ns()
         used = now - self._spent_ns
         self._spent_ns = now
-        self._wall_ns += time.monotonic_ns() - begun
+        took = time.monotonic_ns() - begun
+        self._wall_ns += took
         self._cpu_us.append(used // 1000)
         self._used_ms = used // _MS
-        self._clock.charge(used)
+        self._clock.charge(used, took)
+        if self._clock.is_wall_short:
+            self._clock.excuse(process.run_queue_wait_ns())
 
     def _read(self, line: bytes, number: int, legal: tuple[Action, ...]) -> Choice:
         try:

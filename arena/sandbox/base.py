@@ -23,6 +23,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     startup_cpu_ms, startup_wall_ms: from the start to the answer to hello; importing counts.
     bank_ms, increment_ms: CPU time in the bank, and what each decision adds to it.
     decision_wall_ms: what a decision may take by the wall, plus twice what the bank holds.
+    match_wall_ms: what all decisions of a bot together may take by the wall; so no bot makes a match last for ever.
     stderr_kib: what is kept of the bot's log.  line_kib: the longest line a bot may write.
     files, threads: how many may be open or running at once.
     cpu_s: the kernel ends the process there: start-up, bank, the increments of the longest game, and 5 s.
@@ -34,6 +35,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     bank_ms: int = 10000
     increment_ms: int = 50
     decision_wall_ms: int = 2000
+    match_wall_ms: int = 60000
     stderr_kib: int = 256
     line_kib: int = 64
     files: int = 64

@@ -86,6 +86,7 @@ def test_the_limits_are_the_published_ones() -> None:
         f"{limits.startup_cpu_ms // 1000} s of CPU time, {limits.startup_wall_ms // 1000} s by the wall",
         f"{limits.bank_ms // 1000} s of CPU time, and {limits.increment_ms} ms more",
         f"{limits.decision_wall_ms // 1000} s and twice",
+        f"by the wall | {limits.match_wall_ms // 1000} s |",
         f"{limits.line_kib} KiB |",
         f"the first {limits.stderr_kib} KiB",
         f"{limits.files}, {limits.threads} |",

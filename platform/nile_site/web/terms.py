@@ -12,6 +12,7 @@ def terms_of(season: Season) -> list[str]:
         _say(limits, "Start-up, imports included: {startup_cpu_ms} of CPU, {startup_wall_ms} by the wall."),
         _say(limits, "Clock: a bank of {bank_ms} CPU, and {increment_ms} more with every decision."),
         _say(limits, "One decision: at most {decision_wall_ms} by the wall, plus twice what the bank holds."),
+        _say(limits, "All decisions of a match: at most {match_wall_ms} by the wall."),
         _say(limits, "Memory: {memory_mib} for the whole process."),
         _say(limits, "Log: the first {stderr_kib} of stderr are kept, for the author's eyes."),
     ]

@@ -55,7 +55,10 @@ LOOPING = msgspec.structs.replace(
 """For bots that never stop computing: CPU time ends them, however busy the machine is."""
 SLEEPING = msgspec.structs.replace(LIMITS, bank_ms=100, decision_wall_ms=700)
 """For bots that never answer: the wall ends them."""
+DOZING = msgspec.structs.replace(LIMITS, match_wall_ms=300)
+"""For bots that answer late every time, and never too late: the match has no time for that."""
 LIMITS_OF = {
+    "dozer": DOZING,
     **dict.fromkeys(("endless_loop", "import_loop", "stuck_in_c"), LOOPING),
     **dict.fromkeys(("close_input", "close_output", "deaf", "half_line", "sleeper", "slow_drip"), SLEEPING),
 }

@@ -44,6 +44,7 @@ TABLE = {
     "deep_answer": Expected("garbled"),
     "descriptors": Expected("ok", "refused: 6", bites="escaped"),
     "devices": Expected("ok", "refused: typing", bites="escaped"),
+    "dozer": Expected("timeout"),
     "endless_loop": Expected("timeout"),
     "error": Expected("crashed", "KeyError: 'Memphis'"),
     "fill_disk": Expected("ok", "refused: files in /dev", bites="traces"),
