@@ -265,8 +265,9 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
-CELERY_TASK_SOFT_TIME_LIMIT = 840  # a slot plays for some ten minutes, then sends itself again
-CELERY_TASK_TIME_LIMIT = 900
+# Outlasts the start of a runner, a slot's turn and one more match: what ends a match is never Celery.
+CELERY_TASK_SOFT_TIME_LIMIT = 960
+CELERY_TASK_TIME_LIMIT = 1020
 CELERY_TASK_DEFAULT_QUEUE = "default"
 CELERY_TASK_ROUTES = {"nile_site.matches.tasks.play_*": {"queue": "matches"}}
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
