@@ -23,11 +23,14 @@ class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     match_wall_s: a match that takes longer is lost, and played again.  attempts: a match that was spoiled or lost this
     often closes its block unrated.  voids: so many spoiled matches in a row with one version bench its bot.
+    faults, faults_among: so many faults of a version among that many of its last rated matches bench it as well.
     """
 
     match_wall_s: int = 600
     attempts: int = 6
     voids: int = 3
+    faults: int = 5
+    faults_among: int = 10
     trial_hours: int = 24
     block_hours: int = 6
 

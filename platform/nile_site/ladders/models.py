@@ -102,7 +102,12 @@ class Entry(models.Model):
         ACTIVE = "active", "plays"
         PAUSED = "paused", "paused by its author"
         WITHDRAWN = "withdrawn", "withdrawn by its author"
-        BENCHED = "benched", "benched until staff have looked"
+        BENCHED = "benched", "benched"
+
+    class Bench(models.TextChoices):
+        NONE = "", "not benched"
+        FAULTS = "faults", "a new trial that passes puts it back"
+        STAFF = "staff", "staff must look at it first"
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="entries")
     bot = models.ForeignKey(Bot, on_delete=models.PROTECT, related_name="entries")
@@ -113,6 +118,10 @@ class Entry(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.ACTIVE)
     reason = models.TextField(blank=True)
     """Why it is benched or paused, where somebody said so."""
+    bench = models.CharField(max_length=10, choices=Bench, default=Bench.NONE, db_default="", blank=True)
+    """What puts it back; it outlasts a withdrawal."""
+    put_back_at = models.DateTimeField(null=True, blank=True)
+    """When it was last put back: faults and spoiled matches before that do not count any more."""
     is_anchor = models.BooleanField(default=False)
     """All ratings of the season are relative to this entry, which stands still."""
     start_mpt = models.IntegerField(default=START_MPT, db_default=START_MPT)
@@ -152,6 +161,12 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.bot} in {self.season}"
+
+    @property
+    def may_be_tried(self) -> bool:
+        """May a version of it play its trial?"""
+        is_benched_for_faults = self.state == self.State.BENCHED and self.bench == self.Bench.FAULTS
+        return self.state in (self.State.ACTIVE, self.State.PAUSED) or is_benched_for_faults
 
     @property
     def rating(self) -> float:

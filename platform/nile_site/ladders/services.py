@@ -3,6 +3,7 @@ service of the same name in nile_site.matches.services is the one to call: it ca
 """
 
 from django.db import transaction
+from django.utils import timezone
 
 from arena import games
 from arena.errors import GameError
@@ -30,14 +31,14 @@ def make_ladder(*, slug: str, title: str, game: str, seats: int) -> Ladder:
 def bench(*, actor: User, entry: Entry, reason: str) -> Entry:
     """Take an entry out of play until staff put it back; what was rated stays rated. Raises NotAllowed."""
     staff_only(actor)
-    return set_state(entry=entry, state=Entry.State.BENCHED, reason=reason)
+    return take_out(entry=entry, bench=Entry.Bench.STAFF, reason=reason)
 
 
 @transaction.atomic
 def unbench(*, actor: User, entry: Entry) -> Entry:
     """Let a benched entry play again, with the rating it had. Raises NotAllowed."""
     staff_only(actor)
-    return set_state(entry=entry, state=Entry.State.ACTIVE)
+    return put_back(entry=entry)
 
 
 # ---- entries
@@ -62,12 +63,13 @@ def enter(*, actor: User, bot: Bot, season: Season, version: Version) -> Entry:
     begin = {"start_mpt": start, "rating_mpt": start}
     entry, is_fresh = Entry.objects.get_or_create(season=season, bot=bot, defaults=begin)
     entry = _locked(entry)
-    if entry.state == Entry.State.BENCHED:
-        raise NotAllowed("The bot is benched: staff must look at it first.")
+    if entry.bench == Entry.Bench.STAFF or entry.state == Entry.State.BENCHED:
+        raise NotAllowed(f"The bot is benched: {entry.get_bench_display()}.")
     if not is_fresh and entry.state != Entry.State.WITHDRAWN:
         raise Conflict(f"{bot.name} is entered there already.")
-    entry.state, entry.reason = Entry.State.ACTIVE, ""
-    if entry.version_id != version.pk:
+    is_benched = entry.bench == Entry.Bench.FAULTS
+    entry.state, entry.reason = Entry.State.BENCHED if is_benched else Entry.State.ACTIVE, ""
+    if is_benched or entry.version_id != version.pk:
         entry.pending = version
     entry.save(update_fields=["state", "reason", "pending"])
     refresh(version=version)
@@ -107,6 +109,24 @@ def drop_pending(*, entry: Entry, reason: str, is_failed: bool) -> Entry:
 
 
 @transaction.atomic
+def take_out(*, entry: Entry, bench: str, reason: str) -> Entry:
+    """Bench an entry; what is open is played to its end. bench: what puts it back, a value of Entry.Bench."""
+    entry = _locked(entry)
+    entry.state, entry.bench, entry.reason = Entry.State.BENCHED, bench, reason
+    entry.save(update_fields=["state", "bench", "reason"])
+    return entry
+
+
+@transaction.atomic
+def put_back(*, entry: Entry) -> Entry:
+    """Let a benched entry play again; its faults and spoiled matches so far do not count towards the bench any more."""
+    entry = _locked(entry)
+    entry.state, entry.bench, entry.reason, entry.put_back_at = Entry.State.ACTIVE, Entry.Bench.NONE, "", timezone.now()
+    entry.save(update_fields=["state", "bench", "reason", "put_back_at"])
+    return entry
+
+
+@transaction.atomic
 def set_state(*, entry: Entry, state: str, reason: str = "") -> Entry:
     """Set whether an entry plays; rating and version stay."""
     entry = _locked(entry)
@@ -123,7 +143,7 @@ def change_state(*, actor: User, entry: Entry, state: str) -> Entry:
     if entry.season.state == Season.State.CLOSED:
         raise Conflict(f"{entry.season} is closed; its board stands.")
     if entry.state == Entry.State.BENCHED and state != Entry.State.WITHDRAWN:
-        raise NotAllowed("The bot is benched: staff must look at it first.")
+        raise NotAllowed(f"The bot is benched: {entry.get_bench_display()}.")
     if entry.state == state:
         raise Conflict(f"{entry.bot.name} is {entry.get_state_display()} already.")
     if state == Entry.State.PAUSED and entry.state != Entry.State.ACTIVE:

@@ -4,10 +4,13 @@ A trial is for the owner of the bot that is tried, and staff. The deal, the repl
 its block closes; logs are for the owner of the seat's bot and staff. An open block holds no seed at all.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import F, Prefetch, Q, QuerySet, Window
+from django.db.models.functions import RowNumber
 
+from arena.referee.verdicts import Verdict
 from nile_site.accounts.models import User
 from nile_site.accounts.refusals import NotAllowed, NotThere
 from nile_site.bots.models import Bot, Version
@@ -17,6 +20,7 @@ from nile_site.ladders.selectors import entries_of, with_entries
 from nile_site.matches.models import Attempt, Block, Match, MatchSeat, SeatLog
 from nile_site.replays.models import Replay
 from nile_site.replays.selectors import text_of
+from nile_site.world import world
 
 
 def visible_match(actor: Actor, pk: int) -> Match:
@@ -123,6 +127,32 @@ def seat_of(match: Match, number: int) -> MatchSeat:
 def attempts(match: Match) -> list[Attempt]:
     """Return every attempt at a match, oldest first."""
     return list(match.attempts.select_related("version__bot").order_by("number", "id"))
+
+
+# ---- faults
+
+
+def is_fault(seat: MatchSeat) -> bool:
+    """Did the bot on a seat make a fault?"""
+    return seat.verdict not in ("", Verdict.OK, Verdict.VOID)
+
+
+def last_faults(entries: Iterable[Entry]) -> dict[int, list[MatchSeat]]:
+    """Return the faults of each entry's version that count towards the bench, newest first, with their match.
+
+    They are those among its last rated matches in blocks that began after it was last put back.
+    """
+    found: dict[int, list[MatchSeat]] = {entry.pk: [] for entry in entries}
+    newest = [F("match__finished_at").desc(), F("match_id").desc()]
+    played = MatchSeat.objects.filter(entry__in=found, version=F("entry__version"))
+    played = played.filter(match__state=Match.State.FINISHED, match__block__kind=Block.Kind.RATED)
+    begun = Q(entry__put_back_at=None) | Q(match__block__created_at__gt=F("entry__put_back_at"))
+    age = Window(RowNumber(), partition_by=F("entry_id"), order_by=newest)
+    recent = played.filter(begun).annotate(age=age).filter(age__lte=world().play.faults_among)
+    for seat in recent.select_related("match").order_by("entry_id", "age"):
+        if is_fault(seat):
+            found[seat.entry_id].append(seat)
+    return found
 
 
 # ---- what waits

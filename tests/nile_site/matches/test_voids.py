@@ -67,6 +67,11 @@ def test_three_voids_in_a_row_bench_the_bot_until_staff_have_looked(season: Seas
     ladders.unbench(actor=stage.staff(), entry=entry)
     entry.refresh_from_db()
     assert (entry.state, entry.reason, entry.rating_mpt) == (Entry.State.ACTIVE, "", entry.start_mpt)
+    blocks.open_rated(season=season, seated=stage.seated(entry, *stage.house_entries(season, 2)))
+    for state in (Entry.State.ACTIVE, Entry.State.ACTIVE, Entry.State.BENCHED):  # it is counted anew
+        assert services.play_next(slot=stage.slot(tmp_path, runner)) is Played.SPOILED
+        entry.refresh_from_db()
+        assert entry.state == state
 
 
 def test_a_match_played_to_its_end_ends_the_row_of_voids(season: Season, tmp_path: Path) -> None:

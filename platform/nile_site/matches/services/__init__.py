@@ -7,6 +7,7 @@
     claiming.py  a slot takes the next match, under a lease
     playing.py   the runner plays it, with no transaction open
     recording.py its result is checked and written, once
+    benching.py  a bot with fault after fault takes no more part
     voids.py     what we spoiled or lost is played again
     rating.py    closed blocks are rated in their order
     seasons.py   seasons open and close in time, and the next one takes over; finals.py makes the final standings

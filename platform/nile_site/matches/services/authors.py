@@ -64,7 +64,7 @@ def enter(*, actor: User, bot: Bot, season: Season, version: Version | None = No
 def use_version(*, actor: User, entry: Entry, version: Version) -> Entry:
     """Make another version the one that plays: at once if it passed its trial there before, else after its trial.
 
-    Raises Refused.
+    Where the entry is benched for its faults every version plays a trial. Raises Refused.
     """
     if entry.bot.owner_id != actor.pk:
         raise NotAllowed("Only its owner may do that.")
@@ -75,12 +75,16 @@ def use_version(*, actor: User, entry: Entry, version: Version) -> Entry:
     with transaction.atomic():
         _hold_trials(subject=entry)
         entry = Entry.objects.select_related("bot__owner", "season__ladder", "version", "pending").get(pk=entry.pk)
-        if entry.state in (Entry.State.WITHDRAWN, Entry.State.BENCHED):
+        if entry.season.state == Season.State.CLOSED:
+            raise Conflict(f"{entry.season} is closed; its board stands.")
+        if not entry.may_be_tried:
             raise Conflict(f"{entry.bot.name} is {entry.get_state_display()}.")
-        if entry.season.is_frozen:
+        if entry.season.is_frozen and version.pk != entry.version_id:
             raise Conflict(f"{entry.season} takes no other versions any more: it is frozen until it closes.")
         if entry.pending_id == version.pk:
             raise Conflict(f"Version {version.number} waits for its trial already.")
+        if entry.state == Entry.State.BENCHED:
+            return _try(entry, version)
         if entry.version_id == version.pk and entry.pending_id is None:
             raise Conflict(f"Version {version.number} plays already.")
         if entry.version_id == version.pk or has_passed(entry=entry, version=version):
@@ -95,8 +99,11 @@ def pause(*, actor: User, entry: Entry) -> Entry:
 
 
 def resume(*, actor: User, entry: Entry) -> Entry:
-    """Let a paused bot play again. Raises Refused."""
+    """Let a paused bot play again; one that is benched for its faults plays a new trial first. Raises Refused."""
     with transaction.atomic():
+        entry = Entry.objects.select_related("bot__owner", "season__ladder", "version", "pending").get(pk=entry.pk)
+        if entry.state == Entry.State.BENCHED and entry.may_be_tried and entry.version is not None:
+            return use_version(actor=actor, entry=entry, version=entry.version)
         entry = ladders.change_state(actor=actor, entry=entry, state=Entry.State.ACTIVE)
         trials.queue(entry=entry)
         return entry

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 
 from django.db import connection, transaction
-from django.db.models import Count, Exists, OuterRef, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, Subquery
 from django.utils import timezone
 
 from arena.ratings.elo import widened
@@ -127,6 +127,9 @@ def _missing_trials() -> int:
     """Open the trials that are due and not open."""
     is_tried = Block.objects.filter(subject=OuterRef("pk"), subject_version=OuterRef("pending"), state=Block.State.OPEN)
     due = Entry.objects.filter(~Exists(is_tried), season__in=ladder_selectors.running_seasons())
-    due = due.exclude(pending=None).filter(state__in=[Entry.State.ACTIVE, Entry.State.PAUSED])
+    is_benched_for_faults = Q(state=Entry.State.BENCHED, bench=Entry.Bench.FAULTS)
+    due = due.exclude(pending=None).filter(
+        Q(state__in=[Entry.State.ACTIVE, Entry.State.PAUSED]) | is_benched_for_faults
+    )
     due = due.select_related("bot__owner", "season__ladder", "pending").order_by("id")
     return sum(trials.queue(entry=entry) is not None for entry in due)

@@ -11,7 +11,7 @@ from arena.errors import ReplayError
 from arena.referee.match import MatchRecord, SeatRecord
 from arena.referee.verdicts import Verdict
 from nile_site.matches.models import Attempt, Block, Deal, Match, MatchSeat, SeatLog
-from nile_site.matches.services import blocks, trials, voids
+from nile_site.matches.services import benching, blocks, trials, voids
 from nile_site.matches.services.claiming import Claim
 from nile_site.replays import services as replay_services
 
@@ -48,6 +48,8 @@ def record(*, claim: Claim, record: MatchRecord) -> Outcome:
         wrong = _contradiction(block, seats, replay, record)
         if wrong is None:
             _write(match, seats, replay, record)
+            if block.kind == Block.Kind.RATED:
+                benching.bench_faulty(match=match)
             if blocks.finished(block):
                 if block.kind == Block.Kind.TRIAL:
                     trials.settle(block=block)

@@ -19,7 +19,7 @@ def queue(*, entry: Entry) -> Block | None:
     to try it against.
     """
     version = entry.pending
-    if version is None or entry.state not in (Entry.State.ACTIVE, Entry.State.PAUSED):
+    if version is None or not entry.may_be_tried:
         return None
     with transaction.atomic():
         if Block.objects.filter(subject=entry, subject_version=version, state=Block.State.OPEN).exists():
@@ -51,7 +51,7 @@ def cancel(*, entry: Entry, reason: str) -> None:
 def settle(*, block: Block) -> None:
     """Close a locked trial whose match is finished.
 
-    The version plays from the next block on, or its author reads why not.
+    The version plays from the next block on, also where its entry was benched for faults, or its author reads why not.
     """
     subject, version = block.subject, block.subject_version
     assert subject is not None
@@ -62,7 +62,9 @@ def settle(*, block: Block) -> None:
     blocks.close(block=block, outcome=Block.Outcome.PASSED if has_passed else Block.Outcome.FAILED, reason=reason)
     if _is_waiting(subject, version):
         if has_passed:
-            ladders.promote(entry=subject, version=version)
+            entry = ladders.promote(entry=subject, version=version)
+            if entry.bench == Entry.Bench.FAULTS:
+                ladders.put_back(entry=entry)
         else:
             ladders.drop_pending(entry=subject, reason=reason, is_failed=True)
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Max, Q
 from django.utils import timezone
 
 from nile_site.bots.models import Version
@@ -136,12 +136,14 @@ def _end(
 
 
 def _voids_in_a_row(version: Version) -> int:
-    """Count the voids on the seats of a version since it last played a match to its end."""
+    """Count the voids on the seats of a version since it last played a match to its end, or was put back into play."""
     played = MatchSeat.objects.filter(version=version, match__state=Match.State.FINISHED)
     ends = Attempt.objects.filter(match__in=played.values("match"), outcome=Attempt.Outcome.RECORDED)
-    last = ends.order_by("-ended_at").values_list("ended_at", flat=True).first()
+    entries = Entry.objects.filter(Q(version=version) | Q(pending=version))
+    last = ends.aggregate(at=Max("ended_at"))["at"], entries.aggregate(at=Max("put_back_at"))["at"]
+    since = max((at for at in last if at is not None), default=None)
     spoiled = Attempt.objects.filter(version=version, outcome=Attempt.Outcome.VOID)
-    return spoiled.count() if last is None else spoiled.filter(ended_at__gt=last).count()
+    return spoiled.count() if since is None else spoiled.filter(ended_at__gt=since).count()
 
 
 def _bench(block: Block, version: Version, why: str) -> None:
@@ -150,4 +152,4 @@ def _bench(block: Block, version: Version, why: str) -> None:
     entries = list(playing.order_by("id"))
     give_up(block=block, reason=f"{version} is benched: {why}")
     for entry in entries:
-        ladders.set_state(entry=entry, state=Entry.State.BENCHED, reason=reason)
+        ladders.take_out(entry=entry, bench=Entry.Bench.STAFF, reason=reason)
