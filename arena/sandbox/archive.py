@@ -23,6 +23,9 @@ UNPACKED_BYTES = 8 << 20
 
 LONGEST_PATH = 200
 
+DEEPEST = 10
+"""So many folders may lie above a file."""
+
 _ALL_ENTRIES = 2000  # with folders and what is dropped
 _ENCRYPTED = 0x1 | 0x40 | 0x2000
 _CHUNK = 1 << 16
@@ -93,6 +96,10 @@ def _checked_path(entry: zipfile.ZipInfo) -> str:
         raise UploadRefused(f"The entry {shown} leads out of the bot's folder or twice to one file. Take it out.")
     if len(path) > LONGEST_PATH or any(len(part.encode()) > 200 for part in path.split("/")):
         raise UploadRefused(f"The path {shown} is longer than {LONGEST_PATH} characters. Use shorter names.")
+    if path.count("/") > DEEPEST:
+        raise UploadRefused(f"The path {shown} is more than {DEEPEST} folders deep. Use fewer folders.")
+    if any(part.endswith((" ", ".")) for part in path.split("/")):
+        raise UploadRefused(f"In the path {shown} a name ends in a blank or a dot, which some systems drop. Rename it.")
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if kind not in (0, stat.S_IFREG, stat.S_IFDIR):
         what = "a link" if kind == stat.S_IFLNK else "no plain file"

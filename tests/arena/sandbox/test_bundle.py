@@ -7,9 +7,11 @@ import os
 import random
 import stat
 import struct
+import sys
 import time
 import tracemalloc
 import zipfile
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -74,6 +76,31 @@ def with_two_names() -> bytes:
     return zipped(("main.py", MAIN), ("a.py", b"")).replace(b"a.py", b"b.py", 1)
 
 
+def with_a_name_in_an_extra_field() -> bytes:
+    """Has a harmless name, and another in the field for names in Unicode, which some readers prefer."""
+    entry = zipfile.ZipInfo("a.py")
+    other = b"../outside.py"
+    entry.extra = struct.pack("<HHBL", 0x7075, 5 + len(other), 1, zlib.crc32(b"a.py")) + other
+    return zipped(("main.py", MAIN), (entry, b"1"))
+
+
+def with_a_broken_name() -> bytes:
+    """Says that its name is UTF-8, and it is not."""
+    data = zipped(("main.py", MAIN), ("ä.py", b""))
+    return data.replace("ä.py".encode(), b"\xff\xfe.py")
+
+
+def overlapping() -> bytes:
+    """Holds one content and many entries that all point to it, so that it inflates far beyond its size."""
+    content = bytes(1 << 20)
+    data = bytearray(zipped(("main.py", MAIN), *((f"{number:03}", content) for number in range(40))))
+    first = struct.unpack("<I", data[(place := data.index(CENTRAL, data.index(CENTRAL) + 4)) + 42 : place + 46])[0]
+    while place >= 0:
+        data[place + 42 : place + 46] = struct.pack("<I", first)
+        place = data.find(CENTRAL, place + 4)
+    return bytes(data)
+
+
 REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
     "upwards": (lambda: zipped(("main.py", MAIN), ("../../outside.py", b"")), r"'\.\./\.\./outside\.py'.*Take it out"),
     "to a neighbour": (lambda: zipped(("main.py", MAIN), ("../bot-10/main.py", b"")), "'../bot-10/main.py'"),
@@ -103,6 +130,18 @@ REFUSED: dict[str, tuple[Callable[[], bytes], str]] = {
     "too deep": (lambda: zipped(("a/b/main.py", MAIN)), "main.py is not at the top.*found b/main.py"),
     "unprintable": (lambda: zipped(("main.py", MAIN), ("a\u202egnp.py", b"")), "unprintable"),
     "a long path": (lambda: zipped(("main.py", MAIN), ("x" * 201, b"")), "longer than 200"),
+    "too many folders": (lambda: zipped(("main.py", MAIN), ("a/" * 11 + "b", b"")), "more than 10 folders deep"),
+    "a dot at the end": (lambda: zipped(("main.py", MAIN), ("main.py.", b"")), "'main.py.' a name ends in.*Rename"),
+    "a blank at the end": (lambda: zipped(("main.py", MAIN), ("a /b.py", b"")), "'a /b.py' a name ends in"),
+    "accents in two ways": (lambda: zipped(("main.py", MAIN), ("\u00e9.py", b""), ("e\u0301.py", b"")), "twice"),
+    "a zero in a name": (lambda: zipped(("main.py", MAIN), ("abcd", b"")).replace(b"abcd", b"a\0cd"), "unprintable"),
+    "a name that is not UTF-8": (with_a_broken_name, "zip is damaged"),
+    "one content for many entries": (overlapping, "is damaged|more than 8 MiB"),
+    "a folder that is a link": (
+        lambda: zipped(("main.py", MAIN), (special("d/", stat.S_IFLNK), b"/")),
+        "'d/' is a link",
+    ),
+    "a socket": (lambda: zipped(("main.py", MAIN), (special("s", stat.S_IFSOCK), b"")), "'s' is no plain file"),
     "an entry that is no text": (lambda: zipped(("main.py", b"\xff\xfe\x00")), "main.py is not UTF-8 text"),
     "a zip in a zip": (lambda: zipped(("bot.zip", zipped(("main.py", MAIN)))), "main.py is not at the top"),
 }
@@ -187,6 +226,39 @@ def test_a_zipped_folder_with_mac_extras_loses_both_and_says_so() -> None:
         "mybot/__pycache__/main.cpython-311.pyc.",
         "The folder mybot/ around the files was taken off.",
     )
+
+
+def test_a_zip_in_a_zip_is_a_file_and_never_opened() -> None:
+    inner = zipped(("../../outside.py", MAIN))
+    assert read_upload(zipped(("main.py", MAIN), ("data.zip", inner)), "b.zip").files["data.zip"] == inner
+
+
+def test_the_name_in_an_extra_field_is_not_believed() -> None:
+    try:
+        files = read_upload(with_a_name_in_an_extra_field(), "b.zip").files
+    except UploadRefused:  # as newer readers of zips do
+        return
+    assert set(files) == {"main.py", "a.py"}
+
+
+def test_no_code_of_a_bot_is_compiled_or_run_by_reading_and_storing_it(tmp_path: Path) -> None:
+    """Python itself reports whatever is compiled, executed or imported."""
+    seen: list[str] = []
+    is_watching = True
+
+    def watch(event: str, arguments: tuple[object, ...]) -> None:
+        if is_watching and event in ("compile", "exec", "import", "subprocess.Popen", "os.exec", "os.posix_spawn"):
+            seen.append(f"{event} {arguments!r:.80}")
+
+    sys.addaudithook(watch)
+    try:
+        compile("1", "a control", "eval")
+        bundle = read_upload(zipped(("bot/main.py", b"raise SystemExit"), ("bot/setup.py", b"1/0")), "b.zip")
+        store(unpack(pack(bundle.files)), tmp_path / "bot")
+    finally:
+        is_watching = False
+    assert len(seen) == 1, seen
+    assert "a control" in seen[0]
 
 
 def test_extras_do_not_count_as_files() -> None:
