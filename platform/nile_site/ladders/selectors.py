@@ -26,9 +26,18 @@ class Row:
 def ladder_list() -> list[Ladder]:
     """Return every ladder with `season`, its present season or None, and `players`, how many bots play in it."""
     ladders = list(Ladder.objects.order_by("game", "seats", "id"))
+    known: dict[int, list[Season]] = {}
+    for season in Season.objects.exclude(state=Season.State.DRAFT).select_related("ladder").order_by("-number", "-id"):
+        known.setdefault(season.ladder_id, []).append(season)
+    now = timezone.now()
     for ladder in ladders:
-        ladder.season = current_season(ladder)
-        ladder.players = 0 if ladder.season is None else playing(ladder.season).count()
+        seasons = known.get(ladder.pk, [])
+        ladder.season = next((each for each in seasons if each.opens_at <= now), seasons[-1] if seasons else None)
+    present = [ladder.season for ladder in ladders if ladder.season is not None]
+    playing = Entry.objects.filter(season__in=present).exclude(version=None)
+    counts = dict(playing.values_list("season").annotate(Count("id")).order_by("season"))
+    for ladder in ladders:
+        ladder.players = 0 if ladder.season is None else counts.get(ladder.season.pk, 0)
     return ladders
 
 
@@ -116,8 +125,17 @@ def playing(season: Season) -> QuerySet[Entry]:
 
 def standings(season: Season) -> list[Row]:
     """Return the leaderboard: by rating while the season runs, as in its final standings once it is closed."""
-    entries = playing(season).select_related("bot__owner", "version")
-    return ranked(entries, is_final=season.closed_at is not None)
+    return boards([season])[season.pk]
+
+
+def boards(seasons: Iterable[Season]) -> dict[int, list[Row]]:
+    """Return the leaderboard of each season by its id, all with one query."""
+    chosen = {season.pk: season for season in seasons}
+    entries: dict[int, list[Entry]] = {pk: [] for pk in chosen}
+    found = Entry.objects.filter(season__in=chosen).exclude(version=None)
+    for entry in found.select_related("bot__owner", "version"):
+        entries[entry.season_id].append(entry)
+    return {pk: ranked(entries[pk], is_final=season.closed_at is not None) for pk, season in chosen.items()}
 
 
 def ranked(entries: Iterable[Entry], *, is_final: bool = False) -> list[Row]:
@@ -188,14 +206,26 @@ def ladders_of_game(game: str) -> QuerySet[Ladder]:
     return Ladder.objects.filter(game=game).order_by("seats", "id")
 
 
-def recent_ratings(entries: list[Entry], most: int = 20) -> dict[int, list[int]]:
-    """Return the ratings after the last rated blocks of each entry, oldest first, in thousandths of a point."""
+def recent_ratings(entries: Iterable[Entry], most: int) -> dict[int, list[tuple[int, int]]]:
+    """Return the ratings before and after the last rated blocks of each entry, oldest first, in thousandths."""
+    ratings: dict[int, list[tuple[int, int]]] = {entry.pk: [] for entry in entries}
+    for event in _newest_events(list(ratings), most):
+        ratings[event.entry_id].insert(0, (event.before_mpt, event.after_mpt))
+    return ratings
+
+
+def recent_events(entries: Iterable[Entry], most: int) -> dict[int, list[RatingEvent]]:
+    """Return the last lines of the ledger of each entry, newest first, with their versions."""
+    events: dict[int, list[RatingEvent]] = {entry.pk: [] for entry in entries}
+    for event in _newest_events(list(events), most).select_related("version"):
+        events[event.entry_id].append(event)
+    return events
+
+
+def _newest_events(entries: list[int], most: int) -> QuerySet[RatingEvent]:
     newest = Window(RowNumber(), partition_by=F("entry_id"), order_by=[F("block_number").desc(), F("id").desc()])
     events = RatingEvent.objects.filter(entry__in=entries).annotate(age=newest).filter(age__lte=most)
-    ratings: dict[int, list[int]] = {entry.pk: [] for entry in entries}
-    for entry_id, after in events.order_by("entry_id", "block_number", "id").values_list("entry_id", "after_mpt"):
-        ratings[entry_id].append(after)
-    return ratings
+    return events.order_by("entry_id", "-block_number", "-id")
 
 
 def ladders() -> QuerySet[Ladder]:

@@ -1,4 +1,4 @@
-"""Leaderboards as pages show them: rows with their trend, a page at a time."""
+"""Leaderboards as pages show them: a page at a time, with the trend and the error bar of each line drawn."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,18 +6,19 @@ from dataclasses import dataclass
 from arena import games
 from arena.errors import UnknownGame
 from nile_site.ladders import selectors as ladders
-from nile_site.ladders.models import Entry, Ladder, Season
-from nile_site.web.charts import spark_of
+from nile_site.ladders.models import Ladder, Season
+from nile_site.matches.boards import Line, lines
+from nile_site.web.charts import Bar, bars_of, spark_of
 
 PAGE = 100
 
 
 @dataclass(frozen=True, slots=True)
 class BoardRow:
-    """A line of the board with the curve of its last blocks, as the path of an SVG, and in words."""
+    """A line of the board with its error bar, and the curve of its last blocks as the path of an SVG and in words."""
 
-    rank: int | None
-    entry: Entry
+    line: Line
+    bar: Bar | None
     trend: str
     trend_words: str
 
@@ -35,15 +36,17 @@ class Card:
 
 def cards(best: int = 5) -> list[Card]:
     """Give every ladder with its best entries."""
+    listed = ladders.ladder_list()
+    boards = ladders.boards(ladder.season for ladder in listed if ladder.season is not None)
     return [
         Card(
             ladder=ladder,
             season=ladder.season,
             entries=ladder.players,
             game_title=game_title(ladder.game),
-            top=[] if ladder.season is None else [r for r in ladders.standings(ladder.season)[:best] if r.rank],
+            top=[] if ladder.season is None else [row for row in boards[ladder.season.pk][:best] if row.rank],
         )
-        for ladder in ladders.ladder_list()
+        for ladder in listed
     ]
 
 
@@ -53,18 +56,27 @@ def page_of_board(season: Season, after: int | None) -> tuple[list[BoardRow], in
     start = next((place + 1 for place, row in enumerate(rows) if row.entry.pk == after), 0)
     shown = rows[start : start + PAGE]
     more = shown[-1].entry.pk if start + PAGE < len(rows) else None
-    return with_trends(shown), more
+    return drawn(lines(season, shown), is_final=season.closed_at is not None), more
 
 
-def with_trends(rows: Sequence[ladders.Row]) -> list[BoardRow]:
-    """Add the curve of the last blocks to each row, with one query for all."""
-    ratings = ladders.recent_ratings([row.entry for row in rows])
-    shown = []
-    for row in rows:
-        curve = [mpt / 1000 for mpt in ratings[row.entry.pk]]
+def drawn(shown: Sequence[Line], *, is_final: bool) -> list[BoardRow]:
+    """Add to each line its error bar, all on one scale, and the curve of its last blocks."""
+    rows = []
+    for line, bar in zip(shown, bars_of([_figures(line, is_final) for line in shown]), strict=True):
+        curve = [after / 1000 for _, after in line.recent]
         words = f"from {curve[0]:.0f} to {curve[-1]:.0f} over {len(curve)} blocks" if len(curve) > 1 else ""
-        shown.append(BoardRow(row.rank, row.entry, spark_of(curve), words))
-    return shown
+        rows.append(BoardRow(line, bar, spark_of(curve), words))
+    return rows
+
+
+def _figures(line: Line, is_final: bool) -> tuple[float, float] | None:
+    """Give rating and standard error in points; None for a line that is not rated, and for the anchor."""
+    entry = line.entry
+    if not entry.games or entry.is_anchor:
+        return None
+    if is_final and entry.final_mpt is not None and entry.final_error_mpt is not None:
+        return entry.final_mpt / 1000, entry.final_error_mpt / 1000
+    return entry.rating, entry.error
 
 
 def game_title(slug: str) -> str:

@@ -94,6 +94,30 @@ def spark_of(ratings: Sequence[float]) -> str:
     return "M" + " L".join(f"{round(i * across, 1)},{round(h, 1)}" for i, h in enumerate(heights))
 
 
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """An error bar in a box of 100 by 12: where the interval begins and ends, and where the rating lies."""
+
+    begin: float
+    end: float
+    at: float
+    words: str
+
+
+def bars_of(figures: Sequence[tuple[float, float] | None]) -> list[Bar | None]:
+    """Draw the 95 % interval of each rating with its standard error, in points, all on one scale; None stays None."""
+    reach = [end for rating, error in filter(None, figures) for end in (rating - 1.96 * error, rating + 1.96 * error)]
+    low = min(reach, default=0.0)
+    scale = 92 / max(max(reach, default=0.0) - low, 1)
+
+    def bar(rating: float, error: float) -> Bar:
+        begin, end = rating - 1.96 * error, rating + 1.96 * error
+        places = [round(4 + (value - low) * scale, 1) for value in (begin, end, rating)]
+        return Bar(*places, f"95 % between {begin:.0f} and {end:.0f}")
+
+    return [None if figure is None else bar(*figure) for figure in figures]
+
+
 def thinned(points: Sequence[Point], most: int = 300) -> Sequence[Point]:
     """Leave out points evenly so that at most about `most` stay; first and last always do."""
     if len(points) <= most:

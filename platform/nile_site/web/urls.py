@@ -12,6 +12,7 @@ urlpatterns = [
     path("ladders/", ladders.index, name="ladders"),
     path("ladders/<slug:slug>/", ladders.show, name="ladder"),
     path("ladders/<slug:slug>/seasons/<int:number>/", ladders.season, name="season"),
+    path("ladders/<slug:slug>/seasons/<int:number>/standings.csv", ladders.board_file, name="board-file"),
     path("ladders/<slug:slug>/organise/", organise.ladder, name="organise"),
     path("ladders/<slug:slug>/organise/<int:number>/", organise.season, name="organise-season"),
     path("games/", games.index, name="games"),

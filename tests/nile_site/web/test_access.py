@@ -21,6 +21,8 @@ READING: list[tuple[str, Where, dict[str, int]]] = [
     ("ladder", lambda a: "/ladders/nefertiti-3/", OPEN),
     ("season", lambda a: "/ladders/nefertiti-3/seasons/1/", OPEN),
     ("no season", lambda a: "/ladders/nefertiti-3/seasons/9/", dict.fromkeys(ROLES, 404)),
+    ("its board as a file", lambda a: "/ladders/nefertiti-3/seasons/1/standings.csv", OPEN),
+    ("no season's board", lambda a: "/ladders/nefertiti-3/seasons/9/standings.csv", dict.fromkeys(ROLES, 404)),
     ("organise", lambda a: "/ladders/nefertiti-3/organise/", STAFF),
     ("organise a season", lambda a: "/ladders/nefertiti-3/organise/1/", STAFF),
     ("organise no season", lambda a: "/ladders/nefertiti-3/organise/9/", {**STAFF, "staff": 404}),

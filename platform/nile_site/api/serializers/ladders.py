@@ -6,6 +6,7 @@ from rest_framework import serializers
 
 from nile_site.api.serializers.bots import BotName
 from nile_site.ladders.models import Entry, Ladder, RatingEvent, Season
+from nile_site.matches.boards import FORM, Line
 
 
 class SeasonFull(serializers.ModelSerializer[Season]):
@@ -36,8 +37,15 @@ class LadderFull(serializers.ModelSerializer[Ladder]):
         read_only_fields = fields
 
 
+class SeatTally(serializers.Serializer[Any]):
+    """Is what a bot reached on one seat: its rated matches there and their mean rank."""
+
+    games = serializers.IntegerField()
+    mean_rank = serializers.FloatField(allow_null=True)
+
+
 class StandingRow(serializers.Serializer[Any]):
-    """Is one line of a leaderboard; rank is null for a bot that does not play now."""
+    """Is one line of a leaderboard; rank is null for a bot that is not rated yet, or does not play now."""
 
     rank = serializers.IntegerField(allow_null=True)
     entry = serializers.IntegerField(source="entry.pk")
@@ -47,7 +55,33 @@ class StandingRow(serializers.Serializer[Any]):
     is_anchor = serializers.BooleanField(source="entry.is_anchor")
     rating = serializers.FloatField(source="entry.rating", help_text="In points; the anchor stands at 1000.")
     error = serializers.FloatField(source="entry.error", help_text="One standard error, in points.")
+    final_rating = serializers.SerializerMethodField(
+        help_text="In points, by the fit over the whole season; null until the season is closed."
+    )
+    final_error = serializers.SerializerMethodField(help_text="Its standard error, in points.")
     games = serializers.IntegerField(source="entry.games")
+    blocks = serializers.IntegerField(source="entry.blocks")
+    mean_rank = serializers.FloatField(
+        source="total.mean_rank", allow_null=True, help_text="Over all rated matches, whoever else sat there."
+    )
+    firsts = serializers.IntegerField(source="total.firsts", help_text="Rated matches with rank 1, ties included.")
+    faults = serializers.IntegerField(source="total.faults", help_text="Rated matches in which it made a fault.")
+    seats = SeatTally(many=True, help_text="By seat, the first one first.")
+    form = serializers.SerializerMethodField(
+        help_text="By how many points each of the last ten blocks moved the rating, the oldest first."
+    )
+
+    def get_final_rating(self, line: Line) -> float | None:
+        """Give the final rating in points."""
+        return None if line.entry.final_mpt is None else line.entry.final_mpt / 1000
+
+    def get_final_error(self, line: Line) -> float | None:
+        """Give its error in points."""
+        return None if line.entry.final_error_mpt is None else line.entry.final_error_mpt / 1000
+
+    def get_form(self, line: Line) -> list[float]:
+        """Give the last changes in points."""
+        return [(after - before) / 1000 for before, after in line.recent[-FORM:]]
 
 
 class Standings(serializers.Serializer[Any]):

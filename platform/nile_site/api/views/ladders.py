@@ -25,6 +25,7 @@ from nile_site.bots import selectors as bots
 from nile_site.ladders import selectors as ladders
 from nile_site.ladders.models import Entry, RatingEvent, Season
 from nile_site.matches import services
+from nile_site.matches.boards import lines
 
 COUNT = {"type": "integer", "minimum": 1, "maximum": 2**31 - 1}
 SEASON = OpenApiParameter("season", COUNT, description="Number of the season; default: the present one.")
@@ -65,7 +66,8 @@ class StandingsView(APIView):
 
         A page begins behind the entry that ended the one before, wherever that entry stands by then.
         """
-        rows = ladders.standings(_season(request, slug))
+        season = _season(request, slug)
+        rows = ladders.standings(season)
         after = _number(request, "after")
         start = next((place + 1 for place, row in enumerate(rows) if row.entry.pk == after), 0)
         if after is not None and not start:
@@ -76,7 +78,7 @@ class StandingsView(APIView):
             query = request.query_params.copy()
             query["after"] = str(shown[-1].entry.pk)
             link = request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
-        return Response(Standings({"next": link, "results": shown}).data)
+        return Response(Standings({"next": link, "results": lines(season, shown)}).data)
 
 
 class EntriesView(generics.GenericAPIView[Entry]):

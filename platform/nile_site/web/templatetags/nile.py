@@ -53,6 +53,12 @@ def points(milli: int | None) -> str:
 
 
 @register.filter
+def two_places(value: float | None) -> str:
+    """Show a number with two decimals."""
+    return "–" if value is None else f"{value:.2f}"
+
+
+@register.filter
 def change(value: float | None) -> str:
     """Show a change of a rating with its sign, one decimal, and a true minus."""
     if value is None:

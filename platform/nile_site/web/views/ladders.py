@@ -2,11 +2,15 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_safe
 
 from nile_site.ladders import selectors as ladders
 from nile_site.ladders.models import Ladder, Season
 from nile_site.matches import selectors as matches
+from nile_site.matches.boards import lines
 from nile_site.web.boards import cards, game_title, page_of_board
+from nile_site.web.exports import board_csv
 from nile_site.web.gate import number_from, page
 from nile_site.web.terms import terms_of
 
@@ -33,6 +37,16 @@ def season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return _board(request, ladder, ladders.season_by_number(ladder, number), is_season_page=True)
 
 
+@require_safe
+@page
+def board_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Give the board of a season as CSV, in the order of the page."""
+    found = ladders.season_by_number(ladders.ladder_by_slug(slug), number)
+    answer = HttpResponse(board_csv(found, lines(found)), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = content_disposition_header(True, f"{slug}-season-{number}.csv") or "attachment"
+    return answer
+
+
 def _board(request: HttpRequest, ladder: Ladder, season: Season | None, *, is_season_page: bool) -> HttpResponse:
     context = {
         "ladder": ladder,
@@ -45,6 +59,7 @@ def _board(request: HttpRequest, ladder: Ladder, season: Season | None, *, is_se
         rows, more = page_of_board(season, after)
         context |= {
             "rows": rows,
+            "seat_numbers": range(1, ladder.seats + 1),
             "first_page": request.path if after else "",
             "next_page": f"{request.path}?after={more}" if more else "",
             "matches": matches.begun(matches.recent_matches(season=season))[:RECENT],

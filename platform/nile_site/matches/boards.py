@@ -1,0 +1,149 @@
+"""The lines of a leaderboard: ranks and ratings with what was played behind them. Page, API and CSV show the same."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.db.models import Count, F, Q, QuerySet, Sum
+
+from arena.referee.verdicts import Verdict
+from nile_site.bots.models import Bot
+from nile_site.ladders import selectors as ladders
+from nile_site.ladders.models import Entry, Season
+from nile_site.matches.models import Block, MatchSeat
+
+FORM = 10
+"""So many of the last blocks make the form."""
+
+RECENT = 20
+"""So many of the last blocks make the trend."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What an entry reached on one seat, or on all: rated matches, the sum of its ranks, first places, faults."""
+
+    games: int = 0
+    ranks: int = 0
+    firsts: int = 0
+    faults: int = 0
+
+    @property
+    def mean_rank(self) -> float | None:
+        """The raw mean rank: 1 is best; it says nothing of who else sat there. None before the first match."""
+        return self.ranks / self.games if self.games else None
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of a board.
+
+    seats: by seat.  recent: ratings before and after each of the last blocks, oldest first, in thousandths of a point.
+    """
+
+    rank: int | None
+    entry: Entry
+    seats: tuple[Tally, ...]
+    recent: Sequence[tuple[int, int]]
+
+    @property
+    def total(self) -> Tally:
+        """The tally over all seats."""
+        return Tally(*(sum(column) for column in zip(*map(_figures, self.seats), strict=True)))
+
+    @property
+    def gained(self) -> int:
+        """In how many of the last ten blocks its rating rose."""
+        return sum(after > before for before, after in self.recent[-FORM:])
+
+    @property
+    def lost(self) -> int:
+        """In how many of the last ten blocks its rating fell."""
+        return sum(after < before for before, after in self.recent[-FORM:])
+
+
+@dataclass(frozen=True, slots=True)
+class Duel:
+    """What an entry reached against one other: in how many rated matches they met, and came before or level."""
+
+    rival: Bot
+    games: int
+    before: int
+    level: int
+
+    @property
+    def score(self) -> float:
+        """The share of the matches in which it came before the other, ties by half."""
+        return (self.before + self.level / 2) / self.games
+
+
+def lines(season: Season, rows: Sequence[ladders.Row] | None = None) -> list[Line]:
+    """Return a season's whole board, or those rows of it, with what was played."""
+    chosen = ladders.standings(season) if rows is None else rows
+    tallied = tallies(season)
+    recent = ladders.recent_ratings([row.entry for row in chosen], RECENT)
+    blank = Tally()
+    return [
+        Line(
+            row.rank,
+            row.entry,
+            tuple(tallied.get((row.entry.pk, seat), blank) for seat in range(season.ladder.seats)),
+            recent[row.entry.pk],
+        )
+        for row in chosen
+    ]
+
+
+def tallies(season: Season) -> Mapping[tuple[int, int], Tally]:
+    """Count what each entry reached on each seat: {(entry's id, seat): tally}."""
+    rated = Block.objects.filter(season=season, number__lt=season.next_rated)
+    last = rated.order_by("-number").values_list("id", flat=True).first()
+    return _tallies(season.pk, last)
+
+
+@lru_cache(maxsize=64)
+def _tallies(season_id: int, last_block: int | None) -> Mapping[tuple[int, int], Tally]:
+    """Count; the answer is the same until another block is rated."""
+    counted = (
+        _rated_seats()
+        .filter(match__block__season=season_id)
+        .values_list("entry", "seat")
+        .annotate(
+            games=Count("id"),
+            ranks=Sum("rank"),
+            firsts=Count("id", filter=Q(rank=1)),
+            faults=Count("id", filter=~Q(verdict=Verdict.OK)),
+        )
+        .order_by("entry", "seat")
+    )
+    return {(entry, seat): Tally(*figures) for entry, seat, *figures in counted}
+
+
+def duels(entries: Iterable[Entry]) -> dict[int, list[Duel]]:
+    """Return for each entry what it reached against each other, whom it met most first."""
+    found: dict[int, list[Duel]] = {entry.pk: [] for entry in entries}
+    counted = list(
+        _rated_seats()
+        .filter(entry__in=list(found))
+        .annotate(rival=F("match__seats__bot"), theirs=F("match__seats__rank"))
+        .exclude(rival=F("bot"))
+        .values_list("entry", "rival")
+        .annotate(
+            games=Count("id"),
+            before=Count("id", filter=Q(rank__lt=F("theirs"))),
+            level=Count("id", filter=Q(rank=F("theirs"))),
+        )
+        .order_by("entry", "-games", "rival")
+    )
+    rivals = Bot.objects.in_bulk({bot for _, bot, *_ in counted})
+    for entry, bot, *figures in counted:
+        found[entry].append(Duel(rivals[bot], *figures))
+    return found
+
+
+def _rated_seats() -> QuerySet[MatchSeat]:
+    return MatchSeat.objects.filter(match__block__kind=Block.Kind.RATED, match__block__outcome=Block.Outcome.RATED)
+
+
+def _figures(tally: Tally) -> tuple[int, int, int, int]:
+    return tally.games, tally.ranks, tally.firsts, tally.faults
