@@ -86,11 +86,11 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     the last part of the game, when cards lose their worth.
     """
 
-    guilt: float = 4.0
-    thrift: float = 0.8
+    guilt: float = 4.5
+    thrift: float = 0.9
     greed: float = 1.0
-    zeal: float = 0.8
-    hurry: float = 3.0
+    zeal: float = 0.9
+    hurry: float = 2.5
 
 
 SETTINGS = read_settings(Settings, __file__)

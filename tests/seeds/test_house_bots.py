@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from statistics import fmean
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from arena.games.nefertiti import GAME
+from arena import games
 from arena.protocol import Clock
 from arena.referee.match import MatchRecord, play
 from bench.strength import load
@@ -21,9 +22,21 @@ from bots_sdk.inline import inline_player
 CHEAP = {"nefertiti_searcher": {"candidates": 3, "playouts": 2, "rounds": 2}}
 """Settings that keep a test short; the strength itself is measured by the benchmark."""
 
+GAMES = ("nefertiti", "cleopatra")
+"""The games that have house bots of their own."""
+BOTS = [(game, name) for game in GAMES for name in house.names(game)]
 
-def house_bot(name: str) -> type[Bot]:
-    path = house.find(name, "nefertiti")
+
+def tables(game: str) -> Iterator[tuple[int, dict[str, str]]]:
+    """Gives number of seats and options: as they stand, and each option at its last value."""
+    seats = games.get(game).seats
+    yield from ((n, {}) for n in seats)
+    for number, option in enumerate(games.get(game).options):
+        yield seats[number % len(seats)], {option.name: option.values[-1]}
+
+
+def house_bot(game: str, name: str) -> type[Bot]:
+    path = house.find(name, game)
     assert path is not None
     kind = load(path)
     if path.stem in CHEAP:
@@ -32,42 +45,49 @@ def house_bot(name: str) -> type[Bot]:
     return kind
 
 
-def sit(seed: int, *kinds: type[Bot], closing: str = "sum_only") -> MatchRecord:
+def sit(game: str, seed: int, *kinds: type[Bot], options: dict[str, str] | None = None) -> MatchRecord:
     players = [inline_player(kind) for kind in kinds]
     names = [str(number) for number in range(len(kinds))]
-    return play(GAME, seed=seed, players=players, names=names, options={"closing": closing})
+    return play(games.get(game), seed=seed, players=players, names=names, options=options or {})
 
 
-@pytest.mark.parametrize("closing", ["sum_only", "full"])
-@pytest.mark.parametrize("seats", [3, 4])
-@pytest.mark.parametrize("name", house.names("nefertiti"))
-def test_it_plays_whole_games_without_a_fault_and_always_the_same_way(name: str, seats: int, closing: str) -> None:
-    kinds = [house_bot(name)] * seats
-    record, again = sit(seats, *kinds, closing=closing), sit(seats, *kinds, closing=closing)
-    assert [seat.detail for seat in record.seats] == [""] * seats
-    assert record.replay == again.replay
+@pytest.mark.parametrize(("game", "name"), BOTS)
+def test_it_plays_whole_games_without_a_fault_and_always_the_same_way(game: str, name: str) -> None:
+    kind = house_bot(game, name)
+    for seats, options in tables(game):
+        record = sit(game, seats, *[kind] * seats, options=options)
+        assert [seat.detail for seat in record.seats] == [""] * seats
+        if not options:
+            assert record.replay == sit(game, seats, *[kind] * seats).replay
 
 
-@pytest.mark.parametrize("name", house.names("nefertiti"))
-def test_the_clock_changes_no_choice(name: str) -> None:
-    class Hurried(house_bot(name)):  # type: ignore[misc]
+@pytest.mark.parametrize(("game", "name"), BOTS)
+def test_the_clock_changes_no_choice(game: str, name: str) -> None:
+    kind = house_bot(game, name)
+
+    class Hurried(kind):  # type: ignore[misc, valid-type]
         def decide(self, turn: AnyTurn) -> object:
             turn.clock = Clock(bank_ms=1, wall_ms=1, used_ms=9_000)
             return super().decide(turn)
 
-    kind = house_bot(name)
-    assert sit(3, kind, kind, kind).replay == sit(3, Hurried, kind, kind).replay
+    assert sit(game, 3, kind, kind, kind).replay == sit(game, 3, Hurried, kind, kind).replay
 
 
-@pytest.mark.parametrize("seats", [3, 4])
-def test_rules_of_thumb_beat_chance(seats: int) -> None:
-    better, chance = house_bot("heuristic"), house_bot("random")
+@pytest.mark.parametrize(("game", "seats"), [(game, seats) for game in GAMES for seats in games.get(game).seats])
+def test_rules_of_thumb_beat_chance(game: str, seats: int) -> None:
+    better, chance = house_bot(game, "heuristic"), house_bot(game, "random")
     ranks = []
     for seat in range(seats):
         kinds = [chance] * seats
         kinds[seat] = better
-        ranks.append(sit(21, *kinds).ranks[seat])
+        ranks.append(sit(game, 21, *kinds).ranks[seat])
     assert fmean(ranks) < seats / 2
+
+
+@pytest.mark.parametrize("seats", games.get("cleopatra").seats)
+def test_builders_by_rules_of_thumb_finish_the_palace(seats: int) -> None:
+    kind = house_bot("cleopatra", "heuristic")
+    assert sit("cleopatra", 33, *[kind] * seats).reason == "cleopatra"
 
 
 def test_they_use_nothing_that_a_sandbox_lacks_and_neither_clock_nor_chance_of_their_own() -> None:
