@@ -4,6 +4,7 @@
 const DRAWINGS = {
   nefertiti: () => import("./games/nefertiti.js"),
   cleopatra: () => import("./games/cleopatra.js"),
+  "amun-re": () => import("./games/amun-re.js"),
 };
 
 /** Loads the drawing of a game; a game without one is shown as plain values. */

@@ -82,19 +82,23 @@ export class Match {
    *
    * view, previous: this view and the one before it (null after the deal). next: what the perspective may know of the
    * decision to come, as {kind, seats}; its kind is null where only those who are asked know it; null at the end.
-   * events: their JSON, as far as told. moves: those of the viewing seat. faulted: the faults so far. result: at the
-   * end only. printed: the game's printed matter.
+   * events: their JSON, as far as told. history: views and events of all plies so far, as {view, events}. moves: those
+   * of the viewing seat. faulted: the faults so far. result: at the end only. printed: the game's printed matter.
    */
   frame(ply, perspective) {
     const { moves } = this.data.frames[ply];
     const seen = this.seen(perspective);
+    const told = (past) => this.events(past, perspective).map(({ event }) => event);
     return {
       ply,
       last: this.last,
       ...seen[ply],
       previous: ply ? seen[ply - 1].view : null,
       moves: moves.filter((move) => String(move.seat) === perspective),
-      events: this.events(ply, perspective).map((told) => told.event),
+      events: told(ply),
+      get history() {
+        return seen.slice(0, ply + 1).map(({ view }, past) => ({ view, events: told(past) }));
+      },
       names: this.seats,
       letters: this.seats.map((_, seat) => LETTERS[seat]),
       colours: this.seats.map((_, seat) => `var(--seat-${seat})`),

@@ -62,7 +62,8 @@ def test_every_match_can_be_stepped_to_its_end_as_everybody(
     last = len(data["frames"]) - 1
     steps = "(viewer, [view, by, last]) => { for (let ply = 0; ply < last; ply += by) viewer.show(ply, view); }"
     for view in ["spectator", *map(str, range(len(data["seats"])))]:
-        page.locator("replay-viewer").evaluate(steps, [view, 1 if data["tracks"][view] else 5, last])
+        by = 1 if data["tracks"][view] and not name.endswith("nasty") else 5  # else it shows little that is new
+        page.locator("replay-viewer").evaluate(steps, [view, by, last])
         page.locator("replay-viewer").evaluate("(viewer, [last, view]) => viewer.show(last, view)", [last, view])
         assert where(page) == (last, view)
         expect(page.locator(".rv-ending h2")).to_have_text(data["result"]["headline"])
