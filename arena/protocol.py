@@ -17,6 +17,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from arena.errors import ProtocolError
+from arena.text import readable
 
 PROTOCOL = 1
 """Rises when a bot written for the old messages would not understand the new ones."""
@@ -111,4 +112,5 @@ def _read(decoder: msgspec.json.Decoder[Any], line: bytes) -> Any:
     try:
         return decoder.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise ProtocolError(str(error)[:200]) from error
+        # The text quotes the bot, and is shown on pages and in terminals.
+        raise ProtocolError(" ".join(readable(str(error).encode()).split())[:200]) from error

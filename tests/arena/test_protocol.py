@@ -57,6 +57,12 @@ def test_anything_else_is_refused(line: bytes) -> None:
         read_answer(line)
 
 
+def test_what_a_refusal_quotes_cannot_steer_a_terminal_or_a_page() -> None:
+    with pytest.raises(ProtocolError) as refused:
+        read_answer(b'{"type":"action","number":1,"index":0,"a\\u0000b\\u001b[31m\\u202e":1}')
+    assert str(refused.value) == "Object contains unknown field `a\\x00b\\x1b[31m\\u202e`"
+
+
 def test_of_a_key_that_comes_twice_the_last_counts() -> None:
     """JSON leaves it open; what matters is that it is the same everywhere and checked all the same."""
     assert read_answer(b'{"type":"action","number":1,"index":0,"index":2}').index == 2
