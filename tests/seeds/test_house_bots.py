@@ -22,7 +22,7 @@ from bots_sdk.inline import inline_player
 CHEAP = {"nefertiti_searcher": {"candidates": 3, "playouts": 2, "rounds": 2}}
 """Settings that keep a test short; the strength itself is measured by the benchmark."""
 
-GAMES = ("nefertiti", "cleopatra")
+GAMES = ("nefertiti", "cleopatra", "amun-re")
 """The games that have house bots of their own."""
 BOTS = [(game, name) for game in GAMES for name in house.names(game)]
 
