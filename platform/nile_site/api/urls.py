@@ -18,6 +18,7 @@ urlpatterns = [
     path("entries/<int:pk>/ledger/", ladders.LedgerView.as_view(), name="ledger"),
     path("bots/", bots.BotsView.as_view(), name="bots"),
     path("bots/<slug:slug>/", bots.BotView.as_view(), name="bot"),
+    path("bots/<slug:slug>/faults/", matches.FaultsView.as_view(), name="faults"),
     path("bots/<slug:slug>/versions/", bots.VersionsView.as_view(), name="versions"),
     path("bots/<slug:slug>/versions/<int:number>/", bots.VersionView.as_view(), name="version"),
     path("bots/<slug:slug>/versions/<int:number>/code/", bots.CodeView.as_view(), name="code"),

@@ -1,4 +1,4 @@
-"""What is read about bots, through one gate: an author's code is for the author and staff alone."""
+"""What is read about bots, through one gate: an author's code is for the author alone."""
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
@@ -28,9 +28,9 @@ def own_bot(actor: Actor, slug: str) -> Bot:
 
 
 def own_version(actor: Actor, slug: str, number: int) -> Version:
-    """Return a version, with its code, for its owner or staff. Raises NotThere, NotAllowed."""
+    """Return a version, with its code, for its owner. Raises NotThere, NotAllowed."""
     bot = bot_by_slug(slug)
-    if not may_look_inside(actor, bot):
+    if not is_owner(actor, bot):
         raise NotAllowed("The code of a bot is for its owner alone.")
     version = bot.versions.select_related("package", "bot").filter(number=number).first()
     if version is None:
@@ -54,7 +54,7 @@ def is_owner(actor: Actor, bot: Bot) -> bool:
 
 
 def may_look_inside(actor: Actor, bot: Bot) -> bool:
-    """May the actor see what is the owner's alone: the owner and staff may."""
+    """May the actor see trials, and what became of versions: the owner and staff may."""
     return is_owner(actor, bot) or (isinstance(actor, User) and actor.is_active and actor.is_staff)
 
 

@@ -210,7 +210,7 @@ class MatchSeat(models.Model):
 
 
 class SeatLog(models.Model):
-    """Is what only the owner of the bot on a seat (and staff) may read, once the block has closed."""
+    """Is what only the owner of the bot on a seat may read, once the block has closed."""
 
     seat = models.OneToOneField(MatchSeat, primary_key=True, on_delete=models.CASCADE, related_name="log")
     detail = models.TextField(blank=True)

@@ -1,7 +1,7 @@
 """What is read about matches, through one gate for each thing.
 
 A trial is for the owner of the bot that is tried, and staff. The deal, the replay and the logs of a match open when
-its block closes; logs are for the owner of the seat's bot and staff. An open block holds no seed at all.
+its block closes; logs are for the owner of the seat's bot alone. An open block holds no seed at all.
 """
 
 from collections.abc import Iterable
@@ -14,9 +14,9 @@ from arena.referee.verdicts import Verdict
 from nile_site.accounts.models import User
 from nile_site.accounts.refusals import NotAllowed, NotThere
 from nile_site.bots.models import Bot, Version
-from nile_site.bots.selectors import Actor, bots_of, may_look_inside
+from nile_site.bots.selectors import Actor, bots_of, is_owner, may_look_inside
 from nile_site.ladders.models import Entry, Ladder, Season
-from nile_site.ladders.selectors import entries_of, with_entries
+from nile_site.ladders.selectors import with_entries
 from nile_site.matches.models import Attempt, Block, Match, MatchSeat, SeatLog
 from nile_site.replays.models import Replay
 from nile_site.replays.selectors import text_of
@@ -99,17 +99,17 @@ def replay_text(actor: Actor, match: Match) -> bytes:
 
 
 def private_log(actor: Actor, seat: MatchSeat) -> SeatLog:
-    """Return the log of a seat for the owner of its bot, or staff, once the block is closed.
+    """Return the log of a seat, with its seat, for the owner of its bot once the block is closed.
 
     Raises NotAllowed, or NotThere with the reason.
     """
     if not _may_see(actor, seat.match.block):
         raise NotThere("There is no such match.")
-    if not may_look_inside(actor, seat.bot):
+    if not is_owner(actor, seat.bot):
         raise NotAllowed("The log of a bot is for its owner alone.")
     if seat.match.block.is_open:
         raise NotThere("Logs open when all matches of the block are played.")
-    log = SeatLog.objects.filter(seat=seat).first()
+    log = _with_match(SeatLog.objects.filter(seat=seat)).first()
     if log is None:
         raise NotThere("There is no log: the match was not played, or it was pruned.")
     return log
@@ -132,9 +132,12 @@ def attempts(match: Match) -> list[Attempt]:
 # ---- faults
 
 
+_NO_FAULT = ("", Verdict.OK, Verdict.VOID)
+
+
 def is_fault(seat: MatchSeat) -> bool:
     """Did the bot on a seat make a fault?"""
-    return seat.verdict not in ("", Verdict.OK, Verdict.VOID)
+    return seat.verdict not in _NO_FAULT
 
 
 def last_faults(entries: Iterable[Entry]) -> dict[int, list[MatchSeat]]:
@@ -155,6 +158,22 @@ def last_faults(entries: Iterable[Entry]) -> dict[int, list[MatchSeat]]:
     return found
 
 
+def own_faults(actor: Actor, match: Match) -> list[MatchSeat]:
+    """Return the seats of a match, which has `listed_seats`, on which bots of the actor made a fault."""
+    return [seat for seat in match.listed_seats if is_fault(seat) and is_owner(actor, seat.bot)]
+
+
+def faults_of(bot: Bot) -> QuerySet[MatchSeat]:
+    """Return the seats on which a bot made a fault, newest match first, without its log. For its owner's eyes."""
+    seats = MatchSeat.objects.filter(bot=bot, match__state=Match.State.FINISHED)
+    seats = seats.exclude(verdict__in=_NO_FAULT)
+    return seats.select_related("bot", "version", "match__block__season__ladder").order_by("-match_id", "-id")
+
+
+def _with_match(logs: QuerySet[SeatLog]) -> QuerySet[SeatLog]:
+    return logs.select_related("seat__bot", "seat__version", "seat__match__block")
+
+
 # ---- what waits
 
 
@@ -173,6 +192,8 @@ class EntryState:
     entry: Entry
     trial: Match | None
     place: int | None
+    faults: list[MatchSeat]
+    """For which it is benched, newest first."""
 
     @property
     def sentence(self) -> str:
@@ -180,6 +201,10 @@ class EntryState:
         entry = self.entry
         if entry.season.state == Season.State.CLOSED:
             return f"Season {entry.season.number} is closed."
+        if entry.state == Entry.State.BENCHED and entry.may_be_tried and entry.pending is not None:
+            return f"Benched until version {entry.pending.number} has passed its new trial."
+        if entry.state == Entry.State.BENCHED and entry.may_be_tried:
+            return f"Benched. {entry.reason} Mend it and upload a version, or run a new trial.".replace("  ", " ")
         if entry.state != Entry.State.ACTIVE:
             return f"{entry.get_state_display().capitalize()}." + (f" {entry.reason}" if entry.reason else "")
         if entry.pending is None:
@@ -204,32 +229,27 @@ def my_bots(owner: User) -> list[OwnBot]:
     """Return the owner's bots by name, with how each stands."""
     newest = Prefetch("versions", queryset=Version.objects.order_by("-number", "-id"), to_attr="listed_versions")
     bots: list[Bot] = list(with_entries(bots_of(owner)).prefetch_related(newest))  # type: ignore[no-redef]
-    trials = _open_trials([entry for bot in bots for entry in bot.listed_entries])
+    states = _states_of([entry for bot in bots for entry in bot.listed_entries])
     return [
         OwnBot(
             bot,
             bot.listed_versions[0] if bot.listed_versions else None,
-            [_entry_state(entry, trials.get(entry.pk)) for entry in bot.listed_entries],
+            [states[entry.pk] for entry in bot.listed_entries],
         )
         for bot in bots
     ]
 
 
-def entry_states(bot: Bot) -> list[EntryState]:
-    """Return how each entry of a bot stands, newest season first. For its owner's eyes."""
-    entries = list(entries_of(bot))
+def _states_of(entries: list[Entry]) -> dict[int, EntryState]:
     trials = _open_trials(entries)
-    return [_entry_state(entry, trials.get(entry.pk)) for entry in entries]
-
-
-def trials_of(bot: Bot) -> QuerySet[Block]:
-    """Return the trials of a bot's versions, newest first. For its owner's eyes."""
-    trials = Block.objects.filter(subject__bot=bot, kind=Block.Kind.TRIAL)
-    return trials.select_related("season__ladder", "subject_version").prefetch_related("matches").order_by("-id")
-
-
-def _entry_state(entry: Entry, trial: Match | None) -> EntryState:
-    return EntryState(entry, trial, place_in_queue(trial) if trial else None)
+    benched = [entry for entry in entries if entry.state == Entry.State.BENCHED and entry.may_be_tried]
+    faults = last_faults(benched) if benched else {}
+    states = {}
+    for entry in entries:
+        trial = trials.get(entry.pk)
+        place = place_in_queue(trial) if trial else None
+        states[entry.pk] = EntryState(entry, trial, place, faults.get(entry.pk, []))
+    return states
 
 
 def _open_trials(entries: list[Entry]) -> dict[int, Match]:
@@ -267,14 +287,19 @@ def readable_logs(actor: Actor, match: Match) -> list[SeatLog]:
     """Return the logs of a closed block's match that the actor may read, by seat."""
     if match.block.is_open:
         return []
-    logs = SeatLog.objects.filter(seat__match=match).select_related("seat__bot", "seat__version").order_by("seat__seat")
-    return [log for log in logs if may_look_inside(actor, log.seat.bot)]
+    logs = _with_match(SeatLog.objects.filter(seat__match=match)).order_by("seat__seat")
+    return [log for log in logs if is_owner(actor, log.seat.bot)]
 
 
 def open_trial(entry: Entry) -> Match | None:
     """Return the match of the open trial of an entry, with `listed_seats`."""
     open_ones = Match.objects.filter(block__subject=entry, block__state=Block.State.OPEN)
     return _with_seats(open_ones.select_related("block__season__ladder").order_by("-id")).first()
+
+
+def last_trial(entry: Entry) -> Block | None:
+    """Return the newest trial of an entry."""
+    return entry.trials.order_by("-id").first()
 
 
 def failed_trial(version: Version) -> Match | None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from nile_site.bots.models import Bot, Version
 from nile_site.ladders.models import Entry, Season
 from nile_site.matches import selectors as matches
+from nile_site.matches.models import Block, MatchSeat
 from nile_site.matches.words import status_of
 
 
@@ -19,11 +20,13 @@ class Notice:
     next: str = ""
     match_id: int | None = None
     link: str = ""
+    faults: Sequence[MatchSeat] = ()
+    """The faults that it is about, each on its seat of a match."""
 
 
 def notices_of(bot: Bot, versions: Sequence[Version], entries: Sequence[Entry]) -> list[Notice]:
     """Tell what happens to a bot, trial by trial, then what is wrong, then what is missing."""
-    found = [_on_trial(entry) for entry in entries if entry.pending_id and entry.state != Entry.State.WITHDRAWN]
+    found = [_on_trial(entry) for entry in entries if entry.pending_id and entry.may_be_tried]
     newest = versions[0] if versions else None
     if newest is not None and newest.state == Version.State.FAILED:
         failed = matches.failed_trial(newest)
@@ -38,16 +41,7 @@ def notices_of(bot: Bot, versions: Sequence[Version], entries: Sequence[Entry]) 
                 "The match, with the exact request and answer",
             )
         )
-    found += [
-        Notice(
-            "bad",
-            f"Benched on {entry.season.ladder.title}",
-            entry.reason or "Its matches were spoiled several times in a row.",
-            "Staff will look at it; nothing is lost of its rating.",
-        )
-        for entry in entries
-        if entry.state == Entry.State.BENCHED
-    ]
+    found += [_benched(entry) for entry in entries if entry.state == Entry.State.BENCHED]
     if newest is not None and newest.state == Version.State.NEW:
         waits = any(entry.season.is_frozen and entry.season.state == Season.State.RUNNING for entry in entries)
         found.append(
@@ -64,6 +58,27 @@ def notices_of(bot: Bot, versions: Sequence[Version], entries: Sequence[Entry]) 
 def is_live(notices: Sequence[Notice]) -> bool:
     """Will any of this change by itself soon?"""
     return any(notice.looks == "wait" for notice in notices)
+
+
+def _benched(entry: Entry) -> Notice:
+    title = f"Benched on {entry.season.ladder.title}"
+    if entry.bench != Entry.Bench.FAULTS:
+        coming = "Staff will look at it; nothing is lost of its rating."
+        return Notice("bad", title, entry.reason or "Its matches were spoiled several times in a row.", coming)
+    coming = (
+        "Open blocks are played to their end and rated; new ones go without it, and its rating stays. Look at the "
+        "faults, mend them and upload a new version, or run a new trial with this one: once a trial has passed, it "
+        "plays again."
+    )
+    reason = entry.reason or "It left the ladder while it was benched for its faults."
+    failed = matches.last_trial(entry)
+    if failed is None or failed.outcome != Block.Outcome.FAILED:
+        return Notice("bad", title, reason, coming, faults=matches.last_faults([entry])[entry.pk])
+    told = f"{reason} The last trial failed. {failed.reason}"
+    match = failed.matches.order_by("id").first()
+    return Notice(
+        "bad", title, told, coming, match.pk if match else None, "The trial", matches.last_faults([entry])[entry.pk]
+    )
 
 
 def _on_trial(entry: Entry) -> Notice:

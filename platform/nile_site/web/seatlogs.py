@@ -1,12 +1,14 @@
-"""What the author of a bot reads about one seat: fault, request, answer, log, and a small chart of its times."""
+"""What the author of a bot reads about one seat: the fault's card, request, answer, log, and a chart of its times."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from arena.text import readable
 from nile_site.bots.selectors import Actor
 from nile_site.matches import selectors as matches
+from nile_site.matches.faults import Card, card_of
 from nile_site.matches.models import Match, MatchSeat, SeatLog
-from nile_site.web.templatetags.nile import bytes_as_text, milliseconds
+from nile_site.web.templatetags.nile import milliseconds
 
 BARS = 200
 WIDTH, HEIGHT = 640, 90
@@ -14,10 +16,11 @@ WIDTH, HEIGHT = 640, 90
 
 @dataclass(frozen=True, slots=True)
 class ShownLog:
-    """A seat's log as text; bars are (x, y, width, height) within 640 by 90."""
+    """A seat's log as text; bars are (x, y, width, height) within 640 by 90. card: None without a fault."""
 
     seat: MatchSeat
     log: SeatLog
+    card: Card | None
     request: str
     answer: str
     stderr: str
@@ -34,9 +37,10 @@ def _shown(log: SeatLog) -> ShownLog:
     return ShownLog(
         seat=log.seat,
         log=log,
-        request=bytes_as_text(log.request),
-        answer=bytes_as_text(log.answer),
-        stderr=bytes_as_text(log.stderr),
+        card=card_of(log),
+        request=readable(bytes(log.request)),
+        answer=readable(bytes(log.answer)),
+        stderr=readable(bytes(log.stderr)),
         bars=bars_of(log.cpu_us),
         slowest=milliseconds(max(log.cpu_us, default=0)),
     )

@@ -15,6 +15,7 @@ Where = Callable[[Arena], str]
 OPEN = {"stranger": 200, "owner": 200, "rival": 200, "staff": 200}
 OWN = {"stranger": 404, "owner": 200, "rival": 404, "staff": 200}
 INSIDE = {"stranger": 401, "owner": 200, "rival": 403, "staff": 200}
+ALONE = {"stranger": 401, "owner": 200, "rival": 403, "staff": 403}
 ACTING = {"stranger": 401, "rival": 403, "staff": 403}
 SIGNED_IN = {"stranger": 401, "owner": 200, "rival": 200, "staff": 200}
 NOBODY = dict.fromkeys(ROLES, 404)
@@ -40,7 +41,9 @@ READING: list[tuple[str, Where, dict[str, int]]] = [
     ("no bot", lambda a: "bots/nobody/", NOBODY),
     ("versions", lambda a: f"bots/{a.bot.slug}/versions/", INSIDE),
     ("version", lambda a: f"bots/{a.bot.slug}/versions/1/", INSIDE),
-    ("code", lambda a: f"bots/{a.bot.slug}/versions/1/code/", INSIDE),
+    ("code", lambda a: f"bots/{a.bot.slug}/versions/1/code/", ALONE),
+    ("faults", lambda a: f"bots/{a.bot.slug}/faults/", ALONE),
+    ("no bot's faults", lambda a: "bots/nobody/faults/", {**NOBODY, "stranger": 401}),
     ("matches", lambda a: "matches/", OPEN),
     ("match", lambda a: f"matches/{a.played.pk}/", OPEN),
     ("waiting match", lambda a: f"matches/{a.waiting.pk}/", OPEN),
@@ -51,16 +54,16 @@ READING: list[tuple[str, Where, dict[str, int]]] = [
     ("trial's frames", lambda a: f"matches/{a.trial.pk}/frames/", OWN),
     ("open block's replay", lambda a: f"matches/{a.shut.pk}/replay/", NOBODY),
     ("open block's frames", lambda a: f"matches/{a.shut.pk}/frames/", NOBODY),
-    ("log", lambda a: f"matches/{a.played.pk}/log/{a.seat(a.played, a.bot)}/", INSIDE),
+    ("log", lambda a: f"matches/{a.played.pk}/log/{a.seat(a.played, a.bot)}/", ALONE),
     (
         "open block's log",
         lambda a: f"matches/{a.shut.pk}/log/{a.seat(a.shut, a.bot)}/",
-        {"stranger": 401, "owner": 404, "rival": 403, "staff": 404},
+        {"stranger": 401, "owner": 404, "rival": 403, "staff": 403},
     ),
     (
         "trial's log",
         lambda a: f"matches/{a.trial.pk}/log/{a.seat(a.trial, a.broken.bot)}/",
-        {"stranger": 401, "owner": 200, "rival": 404, "staff": 200},
+        {"stranger": 401, "owner": 200, "rival": 404, "staff": 403},
     ),
     ("no seat's log", lambda a: f"matches/{a.played.pk}/log/9/", {**NOBODY, "stranger": 401}),
 ]

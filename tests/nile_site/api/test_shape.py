@@ -89,7 +89,7 @@ def test_calls_are_slowed_down(arena: Arena, monkeypatch: pytest.MonkeyPatch) ->
 def test_every_call_is_described_with_what_can_go_wrong(arena: Arena) -> None:
     schema = arena.client("stranger").get("/api/v1/schema/", headers={"Accept": "application/json"}).json()
     paths = schema["paths"]
-    assert len(paths) == 20
+    assert len(paths) == 21
     for path, calls in paths.items():
         for method, call in calls.items():
             answers = call["responses"]

@@ -44,7 +44,7 @@ READING: list[tuple[str, Where, dict[str, int]]] = [
     (
         "code",
         lambda a: f"/bots/{a.bot.slug}/versions/1/code/",
-        {"stranger": 302, "owner": 200, "rival": 403, "staff": 200},
+        {"stranger": 302, "owner": 200, "rival": 403, "staff": 403},
     ),
     ("upload", lambda a: "/upload/", SIGNED_IN),
     (
@@ -75,7 +75,7 @@ def test_everybody_reads_what_is_theirs_to_read(arena: Arena) -> None:
     assert seen == {}
 
 
-@pytest.mark.parametrize("action", ["pause", "resume", "withdraw", "enter", "use"])
+@pytest.mark.parametrize("action", ["pause", "resume", "trial", "withdraw", "enter", "use"])
 @pytest.mark.parametrize("role", ["stranger", "rival", "staff"])
 def test_nobody_but_its_owner_acts_on_an_entry(arena: Arena, role: str, action: str) -> None:
     answer = arena.client(role).post(f"/bots/{arena.bot.slug}/entries/{arena.entry.pk}/", {"action": action})

@@ -98,6 +98,9 @@ class EntryFull(serializers.ModelSerializer[Entry]):
     ladder = serializers.CharField(source="season.ladder.slug", read_only=True)
     season = serializers.IntegerField(source="season.number", read_only=True)
     state = serializers.CharField(read_only=True)
+    bench = serializers.CharField(
+        read_only=True, help_text="What puts a benched entry back: faults (a trial that passes), staff; else empty."
+    )
     version = serializers.IntegerField(source="version.number", default=None, allow_null=True, read_only=True)
     pending = serializers.SerializerMethodField(help_text="Number of the version on trial; null for everybody else.")
     rating = serializers.FloatField(read_only=True)
@@ -106,7 +109,7 @@ class EntryFull(serializers.ModelSerializer[Entry]):
     class Meta:
         model = Entry
         fields = [
-            "id", "bot", "ladder", "season", "state", "reason", "version", "pending", "is_anchor",
+            "id", "bot", "ladder", "season", "state", "reason", "bench", "version", "pending", "is_anchor",
             "rating", "error", "games", "created_at",
         ]  # fmt: skip
         read_only_fields = fields

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from arena.text import readable
 from nile_site.matches import selectors as matches
+from nile_site.matches.faults import card_of
 from nile_site.matches.models import Attempt, Block, Match, MatchSeat, SeatLog
 from nile_site.matches.words import status_of
 
@@ -118,9 +121,51 @@ class MatchFull(MatchShort):
         return matches.has_replay(match)
 
 
-class SeatLogFull(serializers.Serializer[Any]):
-    """Is what only the owner of the bot on a seat may read. Bytes that are not UTF-8 are replaced."""
+class FaultHistory(serializers.Serializer[Any]):
+    """Says how often the version has made that kind of fault, in how many of its matches."""
 
+    times = serializers.IntegerField()
+    matches = serializers.IntegerField()
+    first = serializers.DateTimeField()
+    last = serializers.DateTimeField()
+
+
+class FaultCard(serializers.Serializer[Any]):
+    """Is all about a fault that is not bytes."""
+
+    sentence = serializers.CharField()
+    ply = serializers.IntegerField(help_text="0 is the start-up.")
+    question = serializers.IntegerField(
+        allow_null=True, help_text="Which of the bot's questions; null at the start-up."
+    )
+    cpu_us = serializers.IntegerField(help_text="CPU time of that question, or of the start-up, in microseconds.")
+    memory_kib = serializers.IntegerField()
+    memory_limit_mib = serializers.IntegerField()
+    history = FaultHistory()
+    repro = serializers.CharField(help_text="The command that plays it again at home.")
+
+
+class FaultShort(serializers.Serializer[Any]):
+    """Is a fault in a list; the log of its match and seat tells the rest once the block is closed."""
+
+    match = serializers.IntegerField(source="match_id")
+    seat = serializers.IntegerField()
+    kind = serializers.CharField(source="match.block.kind")
+    ladder = serializers.CharField(source="match.block.season.ladder.slug")
+    version = serializers.IntegerField(source="version.number")
+    verdict = serializers.CharField()
+    finished_at = serializers.DateTimeField(source="match.finished_at")
+    is_log_open = serializers.SerializerMethodField()
+
+    def get_is_log_open(self, seat: MatchSeat) -> bool:
+        """Can the log be read?"""
+        return not seat.match.block.is_open
+
+
+class SeatLogFull(serializers.Serializer[Any]):
+    """Is what only the owner of the bot on a seat may read; bytes are text with escapes where they have no sign."""
+
+    card = serializers.SerializerMethodField(help_text="The fault; null without one.")
     seat = serializers.IntegerField(source="seat.seat")
     verdict = serializers.CharField(source="seat.verdict")
     detail = serializers.CharField()
@@ -131,22 +176,24 @@ class SeatLogFull(serializers.Serializer[Any]):
     notes = serializers.SerializerMethodField(help_text="[ply, note] for each decision with one.")
     cpu_us = serializers.ListField(child=serializers.IntegerField())
 
+    @extend_schema_field(FaultCard(allow_null=True))
+    def get_card(self, log: SeatLog) -> dict[str, Any] | None:
+        """The fault."""
+        card = card_of(log)
+        return None if card is None else dict(FaultCard(card).data)
+
     def get_request(self, log: SeatLog) -> str:
         """The last line that the bot was sent before its fault."""
-        return _text(log.request)
+        return readable(bytes(log.request))
 
     def get_answer(self, log: SeatLog) -> str:
         """What it wrote instead of an answer."""
-        return _text(log.answer)
+        return readable(bytes(log.answer))
 
     def get_stderr(self, log: SeatLog) -> str:
         """Its log."""
-        return _text(log.stderr)
+        return readable(bytes(log.stderr))
 
     def get_notes(self, log: SeatLog) -> list[list[Any]]:
         """Its notes."""
         return [list(note) for note in log.notes]
-
-
-def _text(data: bytes | memoryview) -> str:
-    return bytes(data).decode("utf-8", "replace")

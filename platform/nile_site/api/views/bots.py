@@ -103,8 +103,8 @@ class VersionView(APIView):
 
     @extend_schema(responses=VersionFull, tags=["bots"])
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """Describe a version for its owner."""
-        return Response(VersionFull(bots.own_version(request.user, slug, number)).data)
+        """Describe a version for its owner and staff."""
+        return Response(VersionFull(bots.version_or_newest(bots.inside_of(request.user, slug), number)).data)
 
 
 class CodeView(APIView):

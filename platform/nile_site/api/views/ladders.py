@@ -108,7 +108,10 @@ class EntriesView(generics.GenericAPIView[Entry]):
 
     @extend_schema(parameters=[SEASON], request=EntryChange, responses={200: EntryFull, 409: CLASH}, tags=["entries"])
     def patch(self, request: Request, slug: str) -> Response:
-        """Pause, resume or withdraw one's entry, or let another version play from the next block on."""
+        """Pause, resume or withdraw one's entry, or let another version play from the next block on.
+
+        `active` for an entry that is benched for its faults starts a new trial; it plays again when that has passed.
+        """
         wish = EntryChange(data=request.data)
         wish.is_valid(raise_exception=True)
         given = wish.validated_data

@@ -15,13 +15,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from nile_site.api.pagination import Keyset
-from nile_site.api.serializers.matches import MatchFull, MatchShort, SeatLogFull
+from nile_site.api.serializers.matches import FaultShort, MatchFull, MatchShort, SeatLogFull
 from nile_site.api.views.base import AnyAccept, is_known, lasting
 from nile_site.bots import selectors as bots
 from nile_site.ladders import selectors as ladders
 from nile_site.matches import pictures
 from nile_site.matches import selectors as matches
-from nile_site.matches.models import Block, Match
+from nile_site.matches.models import Block, Match, MatchSeat
 
 
 class MatchesView(generics.ListAPIView[Match]):
@@ -107,6 +107,27 @@ class FramesView(APIView):
         return lasting(answer, etag=etag, is_public=is_public, is_weak=True)
 
 
+class FaultsView(generics.ListAPIView[MatchSeat]):
+    """The faults of one's bot."""
+
+    pagination_class = Keyset
+    serializer_class = FaultShort
+    permission_classes = [IsAuthenticated]
+    queryset = MatchSeat.objects.none()
+    filter_backends: list[Any] = []
+
+    @extend_schema(tags=["bots"], operation_id="faults_list")
+    def get(self, request: Request, slug: str, *args: Any, **kwargs: Any) -> Response:
+        """List the faults of one's bot in all matches, newest match first."""
+        return super().get(request, slug, *args, **kwargs)
+
+    def get_queryset(self) -> QuerySet[MatchSeat]:
+        """Choose those of the bot."""
+        if getattr(self, "swagger_fake_view", False):
+            return MatchSeat.objects.none()
+        return matches.faults_of(bots.own_bot(self.request.user, self.kwargs["slug"]))
+
+
 class SeatLogView(APIView):
     """What a bot did on its seat, for its owner."""
 
@@ -114,7 +135,7 @@ class SeatLogView(APIView):
 
     @extend_schema(responses=SeatLogFull, tags=["matches"], operation_id="seat_log")
     def get(self, request: Request, pk: int, seat: int) -> Response:
-        """Give the fault with the exact request and answer, stderr, notes, and the time of each decision."""
+        """Give the fault with the request and what was answered, stderr, notes, and the time of each decision."""
         match = matches.visible_match(request.user, pk)
         log = matches.private_log(request.user, matches.seat_of(match, seat))
         return Response(SeatLogFull(log).data)

@@ -4,10 +4,11 @@ import random
 
 from django.db import transaction
 
-from arena.referee.verdicts import MEANING, Verdict
+from arena.referee.verdicts import Verdict
 from nile_site.bots.models import Version
 from nile_site.ladders import services as ladders
 from nile_site.ladders.models import Entry
+from nile_site.matches.faults import fault_sentence
 from nile_site.matches.models import Block, MatchSeat
 from nile_site.matches.services import blocks
 
@@ -77,15 +78,6 @@ def give_up(*, block: Block, reason: str) -> None:
     if _is_waiting(block.subject, block.subject_version):
         told = f"The trial could not be played: {reason}. Start it again."
         ladders.drop_pending(entry=block.subject, reason=told, is_failed=False)
-
-
-def fault_sentence(seat: MatchSeat) -> str:
-    """Tell an author what was wrong on a seat, in one sentence."""
-    said = f"It {MEANING[Verdict(seat.verdict)]}"
-    ply = seat.log.fault_ply
-    when = "" if ply is None else " at its start" if ply == 0 else f" at ply {ply}"
-    detail = f": {seat.log.detail}" if seat.log.detail else ""
-    return f"{said}{when}{detail}."
 
 
 def _is_waiting(entry: Entry, version: Version) -> bool:

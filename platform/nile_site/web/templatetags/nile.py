@@ -125,15 +125,6 @@ def short_hash(text: str | None) -> str:
 
 
 @register.filter
-def bytes_as_text(data: bytes | memoryview | str | None) -> str:
-    """Show what a bot wrote: what is not UTF-8 becomes a replacement character."""
-    if data is None:
-        return ""
-    text = data if isinstance(data, str) else bytes(data).decode("utf-8", "replace")
-    return text.replace("\x00", "\N{SYMBOL FOR NULL}")
-
-
-@register.filter
 def get(mapping: dict[object, object], key: object) -> object:
     """Look a key up in a mapping; None where it is missing."""
     return mapping.get(key)

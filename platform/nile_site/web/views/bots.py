@@ -21,6 +21,7 @@ from nile_site.web.notices import is_live, notices_of
 from nile_site.web.standing import standings_of
 
 RECENT = 15
+FAULTS = 10
 
 
 @require_safe
@@ -40,7 +41,12 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
     }
     if is_owner:
         notices = notices_of(bot, versions, entries)
-        context |= {"notices": notices, "is_live": is_live(notices), "enterable": _enterable(bot, entries, versions)}
+        context |= {
+            "notices": notices,
+            "is_live": is_live(notices),
+            "enterable": _enterable(bot, entries, versions),
+            "faults": matches.faults_of(bot)[:FAULTS],
+        }
     return render(request, "web/bot.html", context)
 
 
@@ -62,15 +68,15 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
 def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show one version: to everybody that it exists and what it played, to its owner the rest."""
     bot = bots.bot_by_slug(slug)
-    is_owner = bots.may_look_inside(request.user, bot)
+    is_owner = bots.is_owner(request.user, bot)
     found = bots.versions(bot).filter(number=number).first()
     if found is None:
         raise NotThere(f"{bot.name} has no version {number}.")
-    entries = ladders.entries_of(bot).filter(state__in=[Entry.State.ACTIVE, Entry.State.PAUSED])
     usable = [
         entry
-        for entry in entries
-        if bots.is_owner(request.user, bot)
+        for entry in ladders.entries_of(bot)
+        if is_owner
+        and entry.may_be_tried
         and entry.season.ladder.game in found.games
         and found.pk not in {entry.version_id, entry.pending_id}
     ]
@@ -114,7 +120,7 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @page
 def entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
-    """Pause, resume, withdraw or enter again, or let another version play."""
+    """Pause, resume, try anew, withdraw or enter again, or let another version play."""
     found = ladders.own_entry(request.user, pk)
     if found.bot.slug != slug:
         raise NotThere("There is no such entry.")
@@ -125,7 +131,7 @@ def entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
         match action:
             case "pause":
                 services.pause(actor=request.user, entry=found)
-            case "resume":
+            case "resume" | "trial":
                 services.resume(actor=request.user, entry=found)
             case "withdraw":
                 services.withdraw(actor=request.user, entry=found)
@@ -135,7 +141,7 @@ def entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
                 chosen = bots.own_version(request.user, slug, number or 0)
                 services.use_version(actor=request.user, entry=found, version=chosen)
             case _:
-                raise Refused("Say what is to be done: pause, resume, withdraw, enter or use.")
+                raise Refused("Say what is to be done: pause, resume, trial, withdraw, enter or use.")
 
     return act(request, do, done=_DONE.get(action, "Done."), to=_to(found.bot))
 
@@ -143,6 +149,7 @@ def entry(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
 _DONE = {
     "pause": "Paused: no new blocks for it. What is queued already will be played.",
     "resume": "It plays again.",
+    "trial": "Its trial is set up. If it passes, the bot plays from the next block on.",
     "withdraw": "Withdrawn. Its rating stays on record.",
     "enter": "Entered again.",
     "use": "That version takes over once its trial is passed.",

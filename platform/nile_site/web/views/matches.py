@@ -58,6 +58,7 @@ def show(request: HttpRequest, pk: int) -> HttpResponse:
         "has_frames": matches.has_replay(match),
         "viewer_module": VIEWER,
         "logs": shown_logs(request.user, match),
+        "waiting_card": block.is_open and matches.own_faults(request.user, match),
     }
     return render(request, "web/match.html", context)
 
