@@ -14,6 +14,7 @@ NAMES = {
     "games": "plays thousands of random games of a game and checks the contract and its conservation laws",
     "fairness": "plays thousands of games of equal bots and measures what each seat and each province is worth",
     "fuzz": "feeds nearly right bytes to what reads strangers' answers and uploads",
+    "runner": "plays a thousand matches in one runner, then kills runners and workers, and looks what is left",
     "kills": "kills workers, runners and Valkey while matches are played, and counts what was recorded",
 }
 

@@ -6,18 +6,16 @@ import json
 import os
 import re
 import secrets
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from arena import games
-from arena.referee.runner import MatchSpec, Runner, SeatSpec
-from arena.sandbox.base import Limits, Sandbox
+from arena.referee.runner import Runner
+from arena.sandbox.base import Sandbox
+from tests.arena.referee.stage import SOON_S, spec
 from tests.arena.sandbox.conftest import WORKER, Place
-from tests.arena.sandbox.test_process import SOON
 
 pytestmark = pytest.mark.sandbox
 
@@ -81,24 +79,12 @@ def planted(place: Place, monkeypatch: pytest.MonkeyPatch) -> Iterator[Planted]:
 
 def play(runner: Runner, place: Place, planted: Planted) -> str:
     """Plays a match of spies and gives what they say they found."""
-    folder = place.folder / f"spy-{secrets.token_hex(4)}"
-    folder.mkdir()
-    (folder / "main.py").write_text(textwrap.dedent(SPY))
+    match = spec(place.folder, SPY)
     # Backwards, so that what a spy is told to look for is not what it finds.
     backwards = {name: mark[::-1] for name, mark in planted.marks.items()}
     aims = {"file": str(planted.file), "worker": os.getpid(), "runner": runner.pid, "marks": backwards}
-    (folder / "aims.json").write_text(json.dumps(aims))
-    game = games.get("nefertiti")
-    match = MatchSpec(
-        match="spies",
-        game=game.slug,
-        rules=game.rules_version,
-        options={},
-        seed="7",
-        seats=tuple(SeatSpec(name=f"bot {seat}", folder=str(folder)) for seat in range(3)),
-        limits=Limits(),
-    )
-    record = runner.play(match, SOON)
+    Path(match.seats[0].folder, "aims.json").write_text(json.dumps(aims))
+    record = runner.play(match, SOON_S)
     assert {str(seat.verdict) for seat in record.seats} == {"ok"}
     logs = b"".join(seat.usage.stderr for seat in record.seats).decode()
     assert logs.count("bytes seen") == 3, logs
