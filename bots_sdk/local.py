@@ -18,7 +18,7 @@ import msgspec
 from arena import games
 from arena.errors import SandboxUnavailable
 from arena.referee.ask import ProcessPlayer
-from arena.referee.match import MatchRecord, bot_seed, play
+from arena.referee.match import MatchRecord, play
 from arena.sandbox import choose
 from arena.sandbox.base import Launch, Limits, Sandbox
 from arena.sandbox.bundle import store
@@ -42,7 +42,7 @@ class Room:
     def __init__(self, bots: Sequence[Source], *, sandbox: str = "auto") -> None:
         """Prepares the sandbox; the first time on a machine this takes some seconds.
 
-        sandbox: auto, bwrap, landlock or trusted; auto falls back to trusted. Raises SandboxUnavailable.
+        sandbox: auto, namespaces, bwrap, landlock or trusted; auto falls back to trusted. Raises SandboxUnavailable.
         """
         self._uid = slot_uid(_SLOT) if hasattr(os, "geteuid") and os.geteuid() == 0 else None
         self.notice = ""
@@ -60,15 +60,9 @@ class Room:
     def __exit__(self, *exception: object) -> None:
         shutil.rmtree(self._place, ignore_errors=True)
 
-    def launch(self, bot: int, *, seed: int, seat: int, limits: Limits) -> Launch:
-        """Gives what starts one of the bots, by its number, on a seat of the deal of that seed."""
-        return Launch(
-            folder=str(self._folders[bot]),
-            entry=self._entries[bot],
-            hash_seed=bot_seed(seed, seat),
-            limits=limits,
-            uid=self._uid,
-        )
+    def launch(self, bot: int, *, limits: Limits) -> Launch:
+        """Gives what starts one of the bots, by its number."""
+        return Launch(folder=str(self._folders[bot]), entry=self._entries[bot], limits=limits, uid=self._uid)
 
     def _open(self, setting: str) -> Sandbox:
         if sys.platform != "linux":
@@ -104,8 +98,8 @@ class Table:
     ) -> None:
         """Prepares the sandbox; the first time on a machine this takes some seconds.
 
-        sandbox: auto, bwrap, landlock or trusted; auto falls back to trusted. Raises UnknownGame or InvalidOptions for
-        a table that cannot be, and SandboxUnavailable.
+        sandbox: auto, namespaces, bwrap, landlock or trusted; auto falls back to trusted. Raises UnknownGame or
+        InvalidOptions for a table that cannot be, and SandboxUnavailable.
         """
         self._game = games.get(game)
         self._options = self._game.resolve_options(len(bots), options)
@@ -133,10 +127,8 @@ class Table:
         """
         seats = len(self._names)
         order = [(seat + rotation) % seats for seat in range(seats)]
-        players = []
-        for seat, bot in enumerate(order):
-            launch = self._room.launch(bot, seed=seed, seat=seat, limits=self._limits)
-            players.append(ProcessPlayer(self._game, self._room.sandbox, launch, may_be_killed=True))
+        launches = [self._room.launch(bot, limits=self._limits) for bot in order]
+        players = [ProcessPlayer(self._game, self._room.sandbox, launch, may_be_killed=True) for launch in launches]
         return play(
             self._game,
             seed=seed,

@@ -116,7 +116,7 @@ def repeat(found: replay.Replay, seats: Sequence[Part], seat: int, ply: int, *, 
     seats: of the replay (see parts). Raises MatchVoid and SandboxError.
     """
     game, seed = replay.game_of(found), int(found.header.seed)
-    probe = Probe(game, room.sandbox, room.launch(0, seed=seed, seat=seat, limits=limits), seats[seat], ply)
+    probe = Probe(game, room.sandbox, room.launch(0, limits=limits), seats[seat], ply)
     players: list[Player] = [probe if part.seat == seat else _recorded(part) for part in seats]
     play(
         game,

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 TIERS = {
+    "namespaces": "bots in namespaces made by forks of a warm process",
     "bwrap": "bots in a bubblewrap sandbox",
     "landlock": "bots in a Landlock sandbox",
     "browser": "pages in a real Chromium",

@@ -22,7 +22,7 @@ import msgspec
 from arena import games
 from arena.errors import ArenaError, MatchVoid, RunnerLost, SandboxError, SandboxUnavailable
 from arena.referee.ask import ProcessPlayer
-from arena.referee.match import MatchRecord, bot_seed, play
+from arena.referee.match import MatchRecord, play
 from arena.sandbox import choose
 from arena.sandbox.base import Launch, Limits, Sandbox
 from arena.sandbox.runtime import ensure
@@ -99,7 +99,7 @@ class Runner:
     """
 
     def __init__(self, *, sandbox: str, data: Path, slot: int) -> None:
-        """sandbox: auto, bwrap, landlock or trusted. slot: 0.., one runner each."""
+        """sandbox: auto, namespaces, bwrap, landlock or trusted. slot: 0.., one runner each."""
         command = [sys.executable, "-m", "arena.referee.runner", sandbox, str(data), str(slot), str(os.getpid())]
         self._process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={}, cwd="/", start_new_session=True
@@ -193,10 +193,8 @@ def play_spec(spec: MatchSpec, sandbox: Sandbox, uid: int | None) -> MatchRecord
         raise MatchVoid(f"this worker plays rules version {game.rules_version}, not {spec.rules}: upgrade it")
     seed = int(spec.seed)
     players = []
-    for number, seat in enumerate(spec.seats):
-        launch = Launch(
-            folder=seat.folder, entry=seat.entry, hash_seed=bot_seed(seed, number), limits=spec.limits, uid=uid
-        )
+    for seat in spec.seats:
+        launch = Launch(folder=seat.folder, entry=seat.entry, limits=spec.limits, uid=uid)
         players.append(ProcessPlayer(game, sandbox, launch, may_be_killed=seat.may_be_killed))
     return play(
         game,

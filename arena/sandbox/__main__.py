@@ -42,7 +42,7 @@ def as_text(report: Report) -> str:
     lines = [f"Linux {platform.release()} on {platform.machine()}; bots run as {user}, Python {runtime.python}"]
     for finding in report.findings:
         state = f"works ({finding.took_ms} ms)" if finding.works else f"does not work: {finding.reason}"
-        lines.append(f"  {finding.name:9} {state}")
+        lines.append(f"  {finding.name:10} {state}")
     lines.append("Fit for uploaded bots." if report.is_fit else "Not fit for uploaded bots; see docs/security.md.")
     return "\n".join(lines)
 

@@ -48,19 +48,17 @@ class Launch(Struct, frozen=True):
 
     folder: where the unpacked bot lies; it holds this bot and nothing else, and the bot may only read it.
     entry: the file in it to run, such as main.py.
-    hash_seed: 0..2**32-1, so that iterating over a set of strings goes the same way in every run.
     uid: whom to run as where the starter is root (then it must be given, and never 0); None: as the starter.
     """
 
     folder: str
     entry: str = "main.py"
-    hash_seed: int = 0
     limits: Limits = Limits()
     uid: int | None = None
 
 
 class Sandbox(Protocol):
-    """Starts bots. `name` is "bwrap", "landlock" or "trusted"."""
+    """Starts bots. `name` is "namespaces", "bwrap", "landlock" or "trusted"."""
 
     @property
     def name(self) -> str: ...

@@ -68,7 +68,7 @@ class Bubblewrap:
     def command(self, launch: Launch, *, filter_fd: int, status_fd: int, ready_fd: int) -> list[str]:
         """Gives the whole command line for one bot."""
         runtime = self._runtime
-        variables = spawn.environment(spawn.library_path(""), launch.hash_seed)
+        variables = spawn.environment(spawn.library_path(""))
         return [
             # The limit of CPU time comes from outside: the filter lets no bot touch it, so that none can have itself
             # killed at a moment of its choice. Only a shell can set it without running code of ours before exec.
@@ -89,13 +89,15 @@ class Bubblewrap:
             *spawn.INTERPRETER_FLAGS,
             f"/code/{runtime.shim}",
             *spawn.shim_arguments(
-                launch.limits,
-                bot="/bot",
-                entry=launch.entry,
-                path=spawn.site_folders(runtime, code="/code"),
+                spawn.shim_options(
+                    launch.limits,
+                    bot="/bot",
+                    entry=launch.entry,
+                    path=spawn.site_folders(runtime, code="/code"),
+                    # Counted within the bot's own user namespace, so this bounds one bot's threads.
+                    threads=launch.limits.threads,
+                ),
                 ready=ready_fd,
-                # Counted within the bot's own user namespace, so this bounds one bot's threads.
-                threads=launch.limits.threads,
             ),
         ]
 

@@ -1,4 +1,5 @@
-"""Runs a bot behind walls that its own process puts up before the bot's first instruction: Landlock and seccomp.
+"""Runs a bot behind walls that its own process, forked from a warm interpreter, puts up before the bot's first
+instruction: Landlock and seccomp.
 
 Needs no program, no namespace and no right, so it works in ordinary containers. The bot can still learn whether a path
 exists and how large it is, though never what is in it; and bots of one user are kept apart by the system call filter,
@@ -10,20 +11,21 @@ from __future__ import annotations
 import ctypes
 import os
 import time
-from functools import cached_property
 from pathlib import Path
 
 from arena.errors import SandboxError
 from arena.sandbox import seccomp, shim_landlock, spawn, syscalls
-from arena.sandbox.base import BotProcess, Launch
+from arena.sandbox.base import Launch
+from arena.sandbox.nursery import Nursery
 from arena.sandbox.runtime import Runtime
+from arena.sandbox.warm import Warm
 
 _BOTS_OF_A_USER = 8
 _SPARE_TASKS = 256
 _COUNT_AGAIN_S = 10.0
 
 
-class Landlock:
+class Landlock(Warm):
     """Starts bots with nothing but the kernel's help."""
 
     name = "landlock"
@@ -33,8 +35,7 @@ class Landlock:
 
         Raises SandboxError if the kernel has no Landlock or there is no filter for this kind of machine.
         """
-        if syscalls.machine() not in syscalls.AUDIT_ARCH:
-            raise SandboxError(f"There is no system call filter for {syscalls.machine()} machines.")
+        super().__init__(runtime)
         try:
             self.abi = shim_landlock.abi(ctypes.CDLL(None, use_errno=True))
         except OSError as error:
@@ -42,53 +43,28 @@ class Landlock:
                 f"The kernel offers no Landlock ({error.strerror}). It needs Linux 5.13 or later with "
                 "`landlock` among its security modules (the lsm= boot option)."
             ) from error
-        self._runtime = runtime
         self._tasks = 0
         self._counted_at = -_COUNT_AGAIN_S
 
-    @cached_property
-    def _filter(self) -> bytes:
-        return seccomp.build(syscalls.machine(), own_pid=seccomp.OWN_PID, may_exec=False)
+    def nursery(self, uid: int | None) -> Nursery:
+        """Starts the warm process."""
+        program = seccomp.build(syscalls.machine(), own_pid=seccomp.OWN_PID, may_exec=False)
+        return Nursery(self._runtime, walls=("walls=landlock",), path=self._path, program=program, uid=uid)
 
-    def start(self, launch: Launch) -> BotProcess:
-        """Starts a bot; see Sandbox.start."""
-        rules = self.rules(launch).encode()
-        ready = os.pipe2(os.O_CLOEXEC)
-        with spawn.memory_file("rules", rules) as paths, spawn.memory_file("seccomp", self._filter) as program:
-            return spawn.spawn(
-                self.command(launch, rules_fd=paths, filter_fd=program, ready_fd=ready[1]),
-                launch=launch,
-                environment=spawn.environment(spawn.library_path(str(self._runtime.path)), launch.hash_seed),
-                pass_fds=(paths, program),
-                ready=ready,
-            )
-
-    def rules(self, launch: Launch) -> str:
-        """Gives what the bot may open, one path a line: the runtime, its own folder, and two devices."""
+    def request(self, launch: Launch) -> dict[str, str]:
+        """Gives the shim's options for a bot, and what it may open, one path a line: the runtime, its own folder, and
+        two devices."""
+        options = spawn.shim_options(
+            launch.limits, bot=launch.folder, entry=launch.entry, path=self._path, threads=self._most_tasks(launch)
+        )
         readable = (str(self._runtime.path), str(self._runtime.code), launch.folder, "/dev/urandom")
-        return "".join(f"r {path}\n" for path in readable) + "w /dev/null\n"
+        rules = "".join(f"r {path}\n" for path in readable) + "w /dev/null\n"
+        return options | {"limit.CPU": str(launch.limits.cpu_s), "rules": rules}
 
-    def command(self, launch: Launch, *, rules_fd: int, filter_fd: int, ready_fd: int) -> list[str]:
-        """Gives the whole command line for one bot."""
+    @property
+    def _path(self) -> list[str]:
         runtime = self._runtime
-        root, code = str(runtime.path), str(runtime.code)
-        return [
-            f"{root}/{runtime.interpreter}",
-            *spawn.INTERPRETER_FLAGS,
-            f"{code}/{runtime.shim}",
-            *spawn.shim_arguments(
-                launch.limits,
-                bot=launch.folder,
-                entry=launch.entry,
-                path=spawn.site_folders(runtime, root=root, code=code),
-                ready=ready_fd,
-                threads=self._most_tasks(launch),
-            ),
-            f"limit.CPU={launch.limits.cpu_s}",
-            f"rules={rules_fd}",
-            f"filter={filter_fd}",
-            f"parent={os.getpid()}",
-        ]
+        return spawn.site_folders(runtime, root=str(runtime.path), code=str(runtime.code))
 
     def _most_tasks(self, launch: Launch) -> int:
         """Bounds threads, which the kernel counts per user.

@@ -30,7 +30,7 @@ class Trusted:
         return spawn.spawn(
             self.command(launch, ready_fd=write_end),
             launch=launch,
-            environment=spawn.environment(spawn.library_path(str(runtime.path)) if runtime else "", launch.hash_seed),
+            environment=spawn.environment(spawn.library_path(str(runtime.path)) if runtime else ""),
             pass_fds=(),
             ready=(read_end, write_end),
         )
@@ -44,19 +44,8 @@ class Trusted:
         else:
             interpreter, shim = f"{runtime.path}/{runtime.interpreter}", f"{runtime.code}/{runtime.shim}"
             path = spawn.site_folders(runtime, root=str(runtime.path), code=str(runtime.code))
-        return [
-            interpreter,
-            *spawn.INTERPRETER_FLAGS,
-            shim,
-            *spawn.shim_arguments(
-                launch.limits,
-                bot=launch.folder,
-                entry=launch.entry,
-                path=path,
-                ready=ready_fd,
-                threads=None,
-                bounded_files=False,
-            ),
-            f"limit.CPU={launch.limits.cpu_s}",
-            "lenient=1",
-        ]
+        options = spawn.shim_options(
+            launch.limits, bot=launch.folder, entry=launch.entry, path=path, threads=None, bounded_files=False
+        )
+        options |= {"limit.CPU": str(launch.limits.cpu_s), "lenient": "1"}
+        return [interpreter, *spawn.INTERPRETER_FLAGS, shim, *spawn.shim_arguments(options, ready=ready_fd)]

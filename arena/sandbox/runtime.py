@@ -48,7 +48,7 @@ _LEFT_OUT = {
 }
 _LEFT_OUT_BINARIES = ("_tkinter", "_curses", "_dbm", "_gdbm", "readline", "_test", "_xx", "xx")
 _LEFT_OUT_SUFFIXES = (".pyi", ".a", ".h", ".pxd", ".pyx", ".exe")
-_SHIMS = ("shim.py", "shim_landlock.py")
+_SHIMS = ("shim.py", "shim_calls.py", "shim_landlock.py", "shim_namespaces.py", "shim_nursery.py")
 
 
 class Runtime(Struct, frozen=True):
@@ -73,6 +73,11 @@ class Runtime(Struct, frozen=True):
     def shim(self) -> str:
         """Is the compiled shim's path below `code`."""
         return f"boot/__pycache__/shim.{sys.implementation.cache_tag}.pyc"
+
+    @property
+    def nursery(self) -> str:
+        """Is the path below `code` of the program that bots are forked from."""
+        return f"boot/__pycache__/shim_nursery.{sys.implementation.cache_tag}.pyc"
 
 
 def ensure(data: Path, *, reachable_by: int | None) -> Runtime:

@@ -23,10 +23,15 @@ from arena.sandbox import syscalls
 from arena.sandbox.base import Launch, Limits, Sandbox
 from arena.sandbox.bubblewrap import Bubblewrap
 from arena.sandbox.landlock import Landlock
+from arena.sandbox.namespaces import Namespaces
 from arena.sandbox.runtime import Runtime, ensure
 from arena.sandbox.users import slot_uid
 
-ISOLATING: dict[str, Callable[[Runtime], Sandbox]] = {"bwrap": Bubblewrap, "landlock": Landlock}
+ISOLATING: dict[str, Callable[[Runtime], Sandbox]] = {
+    "namespaces": Namespaces,
+    "bwrap": Bubblewrap,
+    "landlock": Landlock,
+}
 """The sandboxes that isolate, best first."""
 
 _PATIENCE_S = 20.0
@@ -87,12 +92,20 @@ def check(data: Path) -> Report:
 
 def find(name: str, runtime: Runtime, *, uid: int | None) -> Finding:
     """Tests one sandbox by its name, on behalf of bots that run as `uid`."""
+    return try_out(name, runtime, uid=uid)[0]
+
+
+def try_out(name: str, runtime: Runtime, *, uid: int | None) -> tuple[Finding, Sandbox | None]:
+    """Tests one sandbox and gives it, if it works, as it stands: one that forks is warm by now."""
     started = time.monotonic()
+    sandbox = None
     try:
-        reason = _fault_of(ISOLATING[name](runtime), runtime.path.parent, uid)
+        sandbox = ISOLATING[name](runtime)
+        reason = _fault_of(sandbox, runtime.path.parent, uid)
     except SandboxError as error:
-        reason = str(error)
-    return Finding(name, not reason, reason, round((time.monotonic() - started) * 1000))
+        reason = _in_plain_words(str(error), b"")
+    finding = Finding(name, not reason, reason, round((time.monotonic() - started) * 1000))
+    return finding, None if reason else sandbox
 
 
 def _fault_of(sandbox: Sandbox, room: Path, uid: int | None) -> str:

@@ -1,15 +1,14 @@
 """Stands between the interpreter and a bot: lowers the limits, closes the last doors, then becomes the bot.
 
-It runs inside the sandbox as a program of its own, copied into the runtime, so it imports the standard library only and
-as little of it as it can: each millisecond here is paid at every start. Its arguments are key=value pairs:
+It runs inside the sandbox, copied into the runtime, so it imports the standard library only and as little of it as it
+can: each millisecond here is paid at every start. As a program of its own it has these options as key=value arguments;
+in a fork of the nursery they come with the request:
 
     bot, entry     the bot's folder and the file in it to run
     path           folders to add to sys.path behind the standard library, separated by os.pathsep
     ready          descriptor on which to say that the walls stand
     log_kib        what is kept of stderr
     limit.NAME     a value for RLIMIT_NAME, soft and hard
-    rules, filter  descriptors of the Landlock paths and of the seccomp program, where no one outside has set up walls
-    parent         process id of the starter, which the bot must not outlive; only together with rules
 """
 
 from __future__ import annotations
@@ -72,14 +71,8 @@ class Log(io.RawIOBase):
         return b"\n[%012d bytes dropped]\n" % self._dropped
 
 
-def main(arguments: list[str]) -> None:
-    """Reads the arguments, sets everything up and runs the bot; never returns to do anything else."""
-    options = dict(argument.split("=", 1) for argument in arguments)
-    _set_limits(options)
-    if "rules" in options:
-        import shim_landlock  # type: ignore[import-not-found]  # lies beside this file in the runtime
-
-        shim_landlock.enter(int(options["rules"]), int(options["filter"]), int(options["parent"]))
+def become(options: dict[str, str]) -> None:
+    """Turns a process whose walls and limits stand into the bot; returns when the bot's program ends by itself."""
     folder = options["bot"]
     sys.path[:] = [folder, *(place for place in sys.path if place and place != _HERE)]
     sys.path += options["path"].split(os.pathsep) if options["path"] else []
@@ -94,10 +87,11 @@ def main(arguments: list[str]) -> None:
     if ready := options.get("ready"):
         os.write(int(ready), b"1")
         os.close(int(ready))
-    _become(os.path.join(folder, options["entry"]), log)
+    _run(os.path.join(folder, options["entry"]), log)
 
 
-def _set_limits(options: dict[str, str]) -> None:
+def set_limits(options: dict[str, str]) -> None:
+    """Sets every limit that the options name, soft and hard. Raises OSError if one cannot be, unless `lenient`."""
     is_strict = "lenient" not in options
     for name, value in options.items():
         if name.startswith("limit."):
@@ -108,7 +102,7 @@ def _set_limits(options: dict[str, str]) -> None:
                     raise
 
 
-def _become(path: str, log: Log) -> None:
+def _run(path: str, log: Log) -> None:
     module = types.ModuleType("__main__")
     module.__file__ = path
     module.__dict__["__builtins__"] = __builtins__
@@ -138,4 +132,6 @@ if __name__ == "__main__":
     if _HERE.endswith("__pycache__"):
         _HERE = os.path.dirname(_HERE)
     sys.path.insert(0, _HERE)
-    main(sys.argv[1:])
+    _options = dict(argument.split("=", 1) for argument in sys.argv[1:])
+    set_limits(_options)
+    become(_options)

@@ -1,7 +1,7 @@
 """Starts the process behind a bot: pipes, a log that cannot grow, another user, and no descriptor too many.
 
-All three sandboxes come through here; they differ in the command line and in who sets up the walls. Nothing of ours
-runs between fork and exec.
+Every sandbox comes through here; they differ in what starts the process and in who sets up the walls. Where it is a
+command, nothing of ours runs between fork and exec.
 """
 
 from __future__ import annotations
@@ -51,49 +51,73 @@ def spawn(
 ) -> BotProcess:
     """Starts a command as the launch's user and wraps it as a bot.
 
-    pass_fds: what the command inherits besides its three streams. ready: both ends of the shim's pipe.
-    finder: makes, from our child's process id, what finds the bot's.
+    pass_fds: what the command inherits besides its three streams and its end of ready. For the rest see `wire`.
     Raises SandboxError if the command cannot be started or the bot would run as root.
     """
     uid = user_for(launch)
+
+    def start(stdin: int, stdout: int, log: int) -> int:
+        try:
+            process = subprocess.Popen(
+                command,
+                stdin=stdin,
+                stdout=stdout,
+                stderr=log,
+                bufsize=0,
+                close_fds=True,
+                pass_fds=(ready[1], *pass_fds),
+                cwd="/",
+                env=environment,
+                start_new_session=True,
+                user=uid,
+                group=uid,
+                extra_groups=None if uid is None else [],
+            )
+        except (OSError, ValueError, subprocess.SubprocessError) as error:
+            raise SandboxError(f"{command[0]} cannot be started: {error}") from error
+        process.returncode = 0  # BotProcess waits for it, so Popen need not warn that nobody does
+        return process.pid
+
+    return wire(start, launch=launch, ready=ready, finder=finder, is_shell_status=is_shell_status)
+
+
+def wire(
+    start: Callable[[int, int, int], int],
+    *,
+    launch: Launch,
+    ready: tuple[int, int],
+    finder: Callable[[int], Finder] = Itself,
+    is_shell_status: bool = False,
+) -> BotProcess:
+    """Makes a bot's streams, has a process started on them and wraps it.
+
+    start: takes stdin, stdout and stderr and gives the id of a new child of this process; raises SandboxError.
+    ready: both ends of the shim's pipe, its own from here on. finder: makes, from our child's process id, what finds
+    the bot's.
+    """
     stdin, write_end = os.pipe2(os.O_CLOEXEC) if hasattr(os, "pipe2") else os.pipe()
     read_end, stdout = os.pipe2(os.O_CLOEXEC) if hasattr(os, "pipe2") else os.pipe()
     log = _log_file()
     try:
-        process = subprocess.Popen(
-            command,
-            stdin=stdin,
-            stdout=stdout,
-            stderr=log,
-            bufsize=0,
-            close_fds=True,
-            pass_fds=(ready[1], *pass_fds),
-            cwd="/",
-            env=environment,
-            start_new_session=True,
-            user=uid,
-            group=uid,
-            extra_groups=None if uid is None else [],
-        )
-    except (OSError, ValueError, subprocess.SubprocessError) as error:
+        child = start(stdin, stdout, log)
+    except SandboxError:
         for descriptor in (write_end, read_end, log, ready[0]):
             os.close(descriptor)
-        raise SandboxError(f"{command[0]} cannot be started: {error}") from error
+        raise
     finally:
         os.close(stdin)
         os.close(stdout)
         os.close(ready[1])
-    process.returncode = 0  # BotProcess waits for it, so Popen need not warn that nobody does
     for descriptor in (write_end, read_end, ready[0]):
         os.set_blocking(descriptor, False)
     limits = launch.limits
     return BotProcess(
         Wiring(
-            child=process.pid,
+            child=child,
             stdin=write_end,
             stdout=read_end,
             stderr=log,
-            finder=finder(process.pid),
+            finder=finder(child),
             is_shell_status=is_shell_status,
             ready=ready[0],
             line_limit=limits.line_kib << 10,
@@ -116,14 +140,16 @@ def user_for(launch: Launch) -> int | None:
     return None
 
 
-def environment(libraries: str, hash_seed: int) -> dict[str, str]:
-    """Gives a bot's whole environment: where libraries lie, one thread for numpy, small heaps, and its hash seed.
+def environment(libraries: str) -> dict[str, str]:
+    """Gives a bot's whole environment: where libraries lie, one thread for numpy, small heaps, and a hash seed.
 
+    The seed is the same for all bots, for those that are forked from one process share it, so that iterating over a
+    set of strings goes the same way in every run.
     libraries: folders separated by colons, or nothing where the interpreter is the system's own.
     """
     one_thread = {name: "1" for name in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")}
     places = {"LD_LIBRARY_PATH": libraries} if libraries else {}
-    return {**places, **one_thread, "MALLOC_ARENA_MAX": "2", "PYTHONHASHSEED": str(hash_seed)}
+    return {**places, **one_thread, "MALLOC_ARENA_MAX": "2", "PYTHONHASHSEED": "0"}
 
 
 def library_path(root: str) -> str:
@@ -131,19 +157,16 @@ def library_path(root: str) -> str:
     return f"{root}/opt/py/lib:{root}/lib"
 
 
-def shim_arguments(
+def shim_options(
     limits: Limits,
     *,
     bot: str,
     entry: str,
     path: Sequence[str],
-    ready: int,
     threads: int | None,
     bounded_files: bool = True,
-) -> list[str]:
-    """Gives the shim's arguments but for the walls: where the bot is, and every limit but that of CPU time.
-
-    That one each sandbox sets in its own way.
+) -> dict[str, str]:
+    """Gives the shim's options but for `ready` and the limit of CPU time, which each sandbox sets in its own way.
 
     threads: what RLIMIT_NPROC becomes, None to leave it. bounded_files: False where the bot may write long files.
     """
@@ -160,14 +183,18 @@ def shim_arguments(
         values["FSIZE"] = limits.stderr_kib << 10
     if threads is not None:
         values["NPROC"] = threads
-    return [
-        f"bot={bot}",
-        f"entry={entry}",
-        f"path={os.pathsep.join(path)}",
-        f"ready={ready}",
-        f"log_kib={limits.stderr_kib}",
-        *(f"limit.{name}={value}" for name, value in values.items()),
-    ]
+    return {
+        "bot": bot,
+        "entry": entry,
+        "path": os.pathsep.join(path),
+        "log_kib": str(limits.stderr_kib),
+        **{f"limit.{name}": str(value) for name, value in values.items()},
+    }
+
+
+def shim_arguments(options: dict[str, str], *, ready: int) -> list[str]:
+    """Gives the options as the arguments of a shim that is a program of its own."""
+    return [f"{name}={value}" for name, value in (options | {"ready": str(ready)}).items()]
 
 
 def site_folders(runtime: Runtime | None, *, root: str = "", code: str = "") -> list[str]:

@@ -20,7 +20,7 @@ _TRIES = 3
 
 sandbox_option = click.option(
     "--sandbox",
-    type=click.Choice(["auto", "bwrap", "landlock", "trusted"]),
+    type=click.Choice(["auto", "namespaces", "bwrap", "landlock", "trusted"]),
     default="auto",
     show_default=True,
     help="What holds the bots; trusted holds nothing.",

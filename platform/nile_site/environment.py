@@ -93,7 +93,9 @@ REDIS_URL = _declare(
     "REDIS_URL", "redis://localhost:6379/0", "Redis or Valkey, for the cache and the broker. `./run` starts one."
 )
 BROKER_URL = _declare("CELERY_BROKER_URL", "", "Celery's broker, where it is not the server of REDIS_URL.")
-SANDBOX = _declare("NILE_SANDBOX", "auto", "How bots are contained: auto, bwrap, landlock, or trusted (not at all).")
+SANDBOX = _declare(
+    "NILE_SANDBOX", "auto", "How bots are contained: auto, namespaces, bwrap, landlock; trusted: not at all."
+)
 SLOTS = _declare("NILE_SLOTS", "", "Matches played at once on this machine. Default: from its cores and memory.")
 SIGNUP_OPEN = _declare("NILE_SIGNUP_OPEN", "1", "On: anybody may make an account.")
 EMAIL_URL = _declare(

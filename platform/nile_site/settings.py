@@ -247,7 +247,7 @@ REST_KNOX = {"TOKEN_TTL": None, "AUTO_REFRESH": False, "TOKEN_PREFIX": "nile_"}
 
 # ---- matches
 
-SANDBOX = env.SANDBOX.choice("auto", "bwrap", "landlock", "trusted")
+SANDBOX = env.SANDBOX.choice("auto", "namespaces", "bwrap", "landlock", "trusted")
 SLOTS = env.SLOTS.number(low=1, high=1024) if env.SLOTS.is_set() else match_slots()
 
 # ---- Celery: messages only wake; the match table is the truth

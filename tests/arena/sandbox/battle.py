@@ -21,6 +21,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,7 @@ from arena.sandbox.base import Launch, Limits, Sandbox
 from arena.sandbox.plain import Trusted
 from arena.sandbox.runtime import Runtime
 from arena.sandbox.selfcheck import ISOLATING
+from arena.sandbox.warm import Warm
 from tests.arena.toy import GAME, Toy, ToyState, ToyView
 
 ATTACKS = Path(__file__).with_name("attacks")
@@ -213,8 +215,10 @@ class Ground:
             self.victim = self._stand_up()
         bot = self.stage(attack)
         code = _contents(bot)
+        if isinstance(sandbox, Warm):
+            sandbox.prepare(self.uid)
         before, hits = self.bots(), len(self.hits)
-        launch = Launch(folder=str(bot), hash_seed=self._mark, limits=limits, uid=self.uid)
+        launch = Launch(folder=str(bot), limits=limits, uid=self.uid)
         player = ProcessPlayer(game, sandbox, launch)
         chooser = _first_late if attack == "ponder" else _first
         rival = ""
@@ -257,9 +261,10 @@ class Ground:
         """Gives the processes of bots: all of their user, or, if that is ours, those with a mark of this test."""
         if self.uid is not None:
             return processes(self.uid)
-        marks = (str(self.folder).encode(), b"PYTHONHASHSEED=%d" % self._mark)
-        texts = {pid: _text(pid, "cmdline") + _text(pid, "environ") for pid in processes(os.geteuid())}
-        return {pid for pid, text in texts.items() if pid != os.getpid() and any(mark in text for mark in marks)}
+        own = processes(os.geteuid()) - {os.getpid()}
+        mark = str(self.folder.parent).encode()  # the runtime's libraries lie there as well
+        texts = {pid: _text(pid, "cmdline") + _text(pid, "environ") for pid in own}
+        return {pid for pid, text in texts.items() if mark in text or (b"shim_nursery" in text and _is_ours(pid))}
 
     def _left(self, before: set[int]) -> list[str]:
         """Names the bots' processes that a match left, after a moment in which the kernel may finish."""
@@ -269,6 +274,11 @@ class Ground:
                 return [f"{pid} {_text(pid, 'cmdline')[:100]!r}" for pid in left]
             time.sleep(0.01)
         return []
+
+
+def _is_ours(pid: int) -> bool:
+    """Tells whether a process is a child of this one."""
+    return b"\nPPid:\t%d\n" % os.getpid() in _text(pid, "status")
 
 
 def _first_late(hello: Hello) -> Chooser:
@@ -331,8 +341,9 @@ def open_folder() -> Iterator[Path]:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+@cache
 def sandbox_for(name: str, runtime: Runtime) -> Sandbox:
-    """Makes a sandbox by its name."""
+    """Makes a sandbox by its name, once."""
     return Trusted(runtime) if name == "trusted" else ISOLATING[name](runtime)
 
 

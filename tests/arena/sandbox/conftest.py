@@ -16,7 +16,7 @@ from arena.sandbox.users import slot_uid
 from tests.arena.sandbox.battle import Ground, open_folder, sandbox_for
 from tests.tiers import require_tier
 
-ISOLATING = ("bwrap", "landlock")
+ISOLATING = ("namespaces", "bwrap", "landlock")
 
 WORKER = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
 """Number of this test process; each has a bots' user of its own, since tests look at all processes of that user."""

@@ -19,7 +19,7 @@ from tests.tiers import require_tier
 pytestmark = pytest.mark.sandbox
 
 RUNTIME = Runtime(path=Path("/r/base"), code=Path("/r/code"), hash="0", python="3.11.0", has_numpy=True)
-LAUNCH = Launch(folder="/bots/7", entry="main.py", hash_seed=5, limits=Limits(memory_mib=300, threads=9, cpu_s=33))
+LAUNCH = Launch(folder="/bots/7", entry="main.py", limits=Limits(memory_mib=300, threads=9, cpu_s=33))
 
 
 @pytest.fixture
@@ -57,13 +57,13 @@ def test_bubblewrap_sets_the_limit_of_cpu_time_from_outside(bubblewrap: Bubblewr
 
 
 def test_the_environment_holds_no_more_than_it_must() -> None:
-    assert spawn.environment("/lib", 5) == {
+    assert spawn.environment("/lib") == {
         "LD_LIBRARY_PATH": "/lib",
         "OPENBLAS_NUM_THREADS": "1",
         "OMP_NUM_THREADS": "1",
         "MKL_NUM_THREADS": "1",
         "MALLOC_ARENA_MAX": "2",
-        "PYTHONHASHSEED": "5",
+        "PYTHONHASHSEED": "0",
     }
 
 
@@ -84,7 +84,8 @@ def test_the_interpreter_reads_the_hash_seed_and_nothing_else(bubblewrap: Bubble
 
 
 def test_the_shim_is_told_every_limit() -> None:
-    words = spawn.shim_arguments(LAUNCH.limits, bot="/bot", entry="main.py", path=["/code"], ready=9, threads=9)
+    options = spawn.shim_options(LAUNCH.limits, bot="/bot", entry="main.py", path=["/code"], threads=9)
+    words = spawn.shim_arguments(options, ready=9)
     assert {
         "limit.AS=314572800",
         "limit.NPROC=9",
@@ -105,7 +106,7 @@ def test_the_shim_is_told_every_limit() -> None:
 
 def test_landlock_opens_the_runtime_and_the_bots_own_folder_for_reading(place: Place) -> None:
     landlock = make_landlock(place)
-    assert landlock.rules(LAUNCH).splitlines() == [
+    assert landlock.request(LAUNCH)["rules"].splitlines() == [
         f"r {place.runtime.path}",
         f"r {place.runtime.code}",
         "r /bots/7",
@@ -116,11 +117,10 @@ def test_landlock_opens_the_runtime_and_the_bots_own_folder_for_reading(place: P
 
 def test_landlock_bounds_the_threads_of_a_user_of_the_bots_own(place: Place) -> None:
     landlock = make_landlock(place)
-    own = landlock.command(Launch(folder="/b", uid=64999, limits=LAUNCH.limits), rules_fd=3, filter_fd=4, ready_fd=5)
-    assert "limit.NPROC=72" in own
-    shared = landlock.command(Launch(folder="/b", limits=LAUNCH.limits), rules_fd=3, filter_fd=4, ready_fd=5)
-    bound = next(int(word.partition("=")[2]) for word in shared if word.startswith("limit.NPROC"))
-    assert bound > 256
+    own = landlock.request(Launch(folder="/b", uid=64999, limits=LAUNCH.limits))
+    assert own["limit.NPROC"] == "72"
+    shared = landlock.request(Launch(folder="/b", limits=LAUNCH.limits))
+    assert int(shared["limit.NPROC"]) > 256
 
 
 def make_landlock(place: Place) -> Landlock:
@@ -133,7 +133,7 @@ def make_landlock(place: Place) -> Landlock:
 
 def test_the_trusted_sandbox_does_without_a_runtime() -> None:
     command = Trusted().command(LAUNCH, ready_fd=9)
-    assert command[-1] == "lenient=1"
+    assert "lenient=1" in command
     assert any(word.startswith("path=") and str(Path(__file__).parents[3]) in word for word in command)
 
 

@@ -38,7 +38,7 @@ def start(sandbox: Sandbox, place: Place) -> Iterator[Start]:
         folder = place.folder / f"bot-{len(started)}-{time.monotonic_ns()}"
         folder.mkdir()
         (folder / "main.py").write_text(textwrap.dedent(source))
-        launch = Launch(folder=str(folder), hash_seed=7, limits=Limits(**limits), uid=place.uid)
+        launch = Launch(folder=str(folder), limits=Limits(**limits), uid=place.uid)
         started.append(sandbox.start(launch))
         return started[-1]
 

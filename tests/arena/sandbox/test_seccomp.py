@@ -10,7 +10,7 @@ import struct
 import pytest
 
 from arena.sandbox import seccomp, syscalls
-from arena.sandbox.shim_landlock import _OWN_PID
+from arena.sandbox.shim_calls import _OWN_PID
 
 ARCHS = ("x86_64", "aarch64")
 ALLOW, KILL = "allow", "kill"

@@ -83,19 +83,19 @@ def test_a_trouble_without_a_word_is_said_as_it_is() -> None:
 
 
 def test_auto_takes_the_best_that_works(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    works = {"bwrap": True, "landlock": True}
+    works = dict.fromkeys(ISOLATING, True)
 
-    def found(name: str, runtime: Runtime, *, uid: int | None) -> Finding:
-        return Finding(name, works[name], "" if works[name] else "no", 1)
+    def tried(name: str, runtime: Runtime, *, uid: int | None) -> tuple[Finding, Sandbox | None]:
+        return Finding(name, works[name], "" if works[name] else "no", 1), Named(name) if works[name] else None
 
-    monkeypatch.setattr(selfcheck, "find", found)
+    monkeypatch.setattr(selfcheck, "try_out", tried)
     for name in ISOLATING:
-        monkeypatch.setitem(selfcheck.ISOLATING, name, lambda runtime, name=name: Named(name))
-    assert choose("auto", place.runtime, uid=None).name == "bwrap"
-    works["bwrap"] = False
-    assert choose("auto", place.runtime, uid=None).name == "landlock"
-    works["landlock"] = False
-    for setting, reasons in (("auto", ("bwrap: no", "landlock: no")), ("landlock", ("landlock: no",))):
+        assert choose("auto", place.runtime, uid=None).name == name
+        works[name] = False
+    for setting, reasons in (
+        ("auto", ("namespaces: no", "bwrap: no", "landlock: no")),
+        ("landlock", ("landlock: no",)),
+    ):
         with pytest.raises(SandboxUnavailable) as refused:
             choose(setting, place.runtime, uid=None)
         assert refused.value.reasons == reasons
@@ -143,5 +143,5 @@ def test_an_unfit_machine_is_told_why_and_where_to_read(place: Place) -> None:
     report = Report((Finding("bwrap", False, "forbidden (here).", 3),), place.runtime, None)
     assert not report.is_fit
     assert report.reasons == ("bwrap: forbidden (here).",)
-    assert "bwrap     does not work: forbidden (here)." in as_text(report)
+    assert "bwrap      does not work: forbidden (here)." in as_text(report)
     assert "docs/security.md" in as_text(report)
