@@ -255,6 +255,20 @@ def test_it_can_be_read_by_everybody(
     assert results.violations_count == 0, results.generate_report()
 
 
+@pytest.mark.parametrize("width", [920, 1240])
+def test_labels_of_a_players_counts_stand_apart(page: Page, visit: Callable[..., dict[str, Any]], width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    visit("four", "#ply=52")
+    gaps = page.locator(".nf-counts").evaluate_all(
+        """(lists) => lists.flatMap((list) => {
+          const boxes = [...list.querySelectorAll('dt > span')].map((label) => label.getBoundingClientRect());
+          return boxes.slice(1).map((box, i) => box.left - boxes[i].right);
+        })"""
+    )
+    assert len(gaps) == 4 * 4
+    assert min(gaps) >= 3
+
+
 @pytest.mark.parametrize("width", [320, 360, 768, 1100])
 def test_no_page_scrolls_sideways(page: Page, visit: Callable[..., dict[str, Any]], width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})

@@ -42,7 +42,7 @@ function drawPlayer(frame, player, seat) {
       { class: "nf-counts" },
       count(
         result ? "Final score" : "Score if it ended now",
-        result ? "score" : "score now",
+        ["score", result ? null : html("span", { class: "visually-hidden" }, " now")],
         "star",
         player.score,
         before?.score,
