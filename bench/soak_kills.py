@@ -197,7 +197,7 @@ def judge() -> tuple[list[str], str]:
     from arena import replay
     from nile_site.ladders.models import RatingEvent, Season
     from nile_site.matches.models import Attempt, Block, Match, MatchSeat
-    from nile_site.matches.services import rating
+    from nile_site.matches.services import ledger
 
     faults = []
     for match in Match.objects.select_related("replay", "block").prefetch_related("attempts").order_by("id"):
@@ -210,7 +210,7 @@ def judge() -> tuple[list[str], str]:
         elif replay.verify(bytes(match.replay.packed)).identity != match.identity:
             faults.append(f"match {match.pk}: the replay is another one")
     for season in Season.objects.order_by("id"):
-        faults += rating.differences(season=season)
+        faults += ledger.differences(season=season)
     rated = Block.objects.filter(outcome="rated")
     seats = MatchSeat.objects.filter(match__block__in=rated, match__rotation=0).count()
     if RatingEvent.objects.count() != seats:

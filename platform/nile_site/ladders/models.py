@@ -7,6 +7,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from arena.ratings.elo import START_ERROR_MPT, START_MPT
+from nile_site.accounts.models import User
 from nile_site.bots.models import Bot, Version
 
 
@@ -103,6 +104,7 @@ class Entry(models.Model):
         PAUSED = "paused", "paused by its author"
         WITHDRAWN = "withdrawn", "withdrawn by its author"
         BENCHED = "benched", "benched"
+        DISQUALIFIED = "disqualified", "disqualified by staff"
 
     class Bench(models.TextChoices):
         NONE = "", "not benched"
@@ -115,7 +117,7 @@ class Entry(models.Model):
     """The version that plays; none until the first has passed its trial."""
     pending = models.ForeignKey(Version, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     """The version on trial; it takes over from the next block once it has passed."""
-    state = models.CharField(max_length=10, choices=State, default=State.ACTIVE)
+    state = models.CharField(max_length=12, choices=State, default=State.ACTIVE)
     reason = models.TextField(blank=True)
     """Why it is benched or paused, where somebody said so."""
     bench = models.CharField(max_length=10, choices=Bench, default=Bench.NONE, db_default="", blank=True)
@@ -155,7 +157,7 @@ class Entry(models.Model):
             models.UniqueConstraint(fields=["season", "bot"], name="entry_once_a_season"),
             models.UniqueConstraint(fields=["season"], condition=Q(is_anchor=True), name="one_anchor_a_season"),
             models.CheckConstraint(
-                condition=Q(state__in=["active", "paused", "withdrawn", "benched"]), name="entry_state"
+                condition=Q(state__in=["active", "paused", "withdrawn", "benched", "disqualified"]), name="entry_state"
             ),
         ]
 
@@ -179,11 +181,54 @@ class Entry(models.Model):
         return self.error_mpt / 1000
 
 
+class Correction(models.Model):
+    """Is one act of staff upon what a running season has rated, for everybody to read. Another one may undo it."""
+
+    class Kind(models.TextChoices):
+        DISQUALIFY = "disqualify", "disqualified"
+        VOID = "void", "block taken back"
+        UNDO = "undo", "undone"
+
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="corrections")
+    kind = models.CharField(max_length=10, choices=Kind)
+    entry = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="corrections")
+    """Who is disqualified: no block in which it played counts."""
+    state_before = models.CharField(max_length=12, blank=True)
+    """The state that the entry had, for undoing."""
+    block_number = models.PositiveIntegerField(null=True, blank=True)
+    """The block that does not count any more."""
+    undoes = models.OneToOneField("self", null=True, blank=True, on_delete=models.PROTECT, related_name="undone_by")
+    after_block = models.PositiveIntegerField()
+    """The last block that was rated, or closed unrated, before it."""
+    reason = models.TextField()
+    by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(kind="disqualify", entry__isnull=False, block_number=None, undoes=None)
+                | Q(kind="void", entry=None, block_number__isnull=False, undoes=None)
+                | Q(kind="undo", entry=None, block_number=None, undoes__isnull=False),
+                name="correction_kind",
+            )
+        ]
+
+    def __str__(self) -> str:
+        if self.undoes is not None:
+            return f"{self.undoes}: undone"
+        return f"{self.entry.bot} disqualified" if self.entry else f"block {self.block_number} taken back"
+
+
 class RatingEvent(models.Model):
-    """Is one line of the ledger: how one block moved one entry. Lines are added and never changed."""
+    """Is one line of the ledger: how one block, or a correction, moved one entry. Lines are added and never changed."""
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="events")
     block_number = models.PositiveIntegerField()
+    """The block; of a correction, the last one that was rated before it."""
+    correction = models.ForeignKey(Correction, null=True, blank=True, on_delete=models.PROTECT, related_name="events")
+    """What moved the entry, if it was no block: K and scores are 0 then."""
     version = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="+")
     before_mpt = models.IntegerField()
     after_mpt = models.IntegerField()
@@ -202,7 +247,12 @@ class RatingEvent(models.Model):
 
     class Meta:
         ordering = ["-block_number", "-id"]
-        constraints = [models.UniqueConstraint(fields=["entry", "block_number"], name="rated_once_a_block")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["entry", "block_number"], condition=Q(correction=None), name="rated_once_a_block"
+            ),
+            models.UniqueConstraint(fields=["entry", "correction"], name="moved_once_a_correction"),
+        ]
 
     def __str__(self) -> str:
         return f"block {self.block_number}: {self.before_mpt} → {self.after_mpt}"
@@ -214,10 +264,10 @@ class RatingEvent(models.Model):
 
     @property
     def scored(self) -> float:
-        """The mean score against all opponents, 0 to 1."""
-        return self.scored_halves / (2 * self.matches * self.opponents)
+        """The mean score against all opponents, 0 to 1; of a correction 0."""
+        return self.scored_halves / max(1, 2 * self.matches * self.opponents)
 
     @property
     def expected(self) -> float:
-        """The expected mean score, 0 to 1."""
-        return self.expected_ppm / (1_000_000 * self.opponents)
+        """The expected mean score, 0 to 1; of a correction 0."""
+        return self.expected_ppm / max(1, 1_000_000 * self.opponents)

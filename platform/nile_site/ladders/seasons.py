@@ -132,11 +132,11 @@ def follow(*, season: Season, opens_at: datetime) -> Season | None:
 def take_over(*, old: Season, new: Season) -> None:
     """Enter in a season whoever played in the closed one before it, with ratings pulled half-way to the start value.
 
-    Withdrawn bots stay behind. Versions that were uploaded after the freeze, and after a change of
+    Withdrawn and disqualified bots stay behind. Versions that were uploaded after the freeze, and after a change of
     the rules everybody's but the house's, play their trial first.
     """
     entries = list(
-        old.entries.exclude(state=Entry.State.WITHDRAWN)
+        old.entries.exclude(state__in=[Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED])
         .exclude(version=None, pending=None)
         .select_related("bot__owner", "version", "pending")
         .order_by("bot_id")
@@ -156,6 +156,7 @@ def take_over(*, old: Season, new: Season) -> None:
                 "state": was.state,
                 "reason": was.reason,
                 "bench": was.bench,
+                "put_back_at": was.put_back_at,
                 "version": version,
                 "pending": pending,
                 "is_anchor": was.is_anchor,

@@ -41,6 +41,20 @@ def unbench(*, actor: User, entry: Entry) -> Entry:
     return put_back(entry=entry)
 
 
+@transaction.atomic
+def disqualify(*, entry: Entry, reason: str) -> Entry:
+    """Take an entry out of its season for good; nothing but `readmit` changes its state any more."""
+    if entry.pending_id is not None:
+        entry = drop_pending(entry=entry, reason="", is_failed=False)
+    return set_state(entry=entry, state=Entry.State.DISQUALIFIED, reason=reason)
+
+
+@transaction.atomic
+def readmit(*, entry: Entry, state: str) -> Entry:
+    """Give a disqualified entry the state back that it had."""
+    return set_state(entry=entry, state=state)
+
+
 # ---- entries
 
 
@@ -63,6 +77,7 @@ def enter(*, actor: User, bot: Bot, season: Season, version: Version) -> Entry:
     begin = {"start_mpt": start, "rating_mpt": start}
     entry, is_fresh = Entry.objects.get_or_create(season=season, bot=bot, defaults=begin)
     entry = _locked(entry)
+    _refuse_disqualified(entry)
     if entry.bench == Entry.Bench.STAFF or entry.state == Entry.State.BENCHED:
         raise NotAllowed(f"The bot is benched: {entry.get_bench_display()}.")
     if not is_fresh and entry.state != Entry.State.WITHDRAWN:
@@ -112,6 +127,7 @@ def drop_pending(*, entry: Entry, reason: str, is_failed: bool) -> Entry:
 def take_out(*, entry: Entry, bench: str, reason: str) -> Entry:
     """Bench an entry; what is open is played to its end. bench: what puts it back, a value of Entry.Bench."""
     entry = _locked(entry)
+    _refuse_disqualified(entry)
     entry.state, entry.bench, entry.reason = Entry.State.BENCHED, bench, reason
     entry.save(update_fields=["state", "bench", "reason"])
     return entry
@@ -121,6 +137,7 @@ def take_out(*, entry: Entry, bench: str, reason: str) -> Entry:
 def put_back(*, entry: Entry) -> Entry:
     """Let a benched entry play again; its faults and spoiled matches so far do not count towards the bench any more."""
     entry = _locked(entry)
+    _refuse_disqualified(entry)
     entry.state, entry.bench, entry.reason, entry.put_back_at = Entry.State.ACTIVE, Entry.Bench.NONE, "", timezone.now()
     entry.save(update_fields=["state", "bench", "reason", "put_back_at"])
     return entry
@@ -142,6 +159,7 @@ def change_state(*, actor: User, entry: Entry, state: str) -> Entry:
     entry = _locked(entry)
     if entry.season.state == Season.State.CLOSED:
         raise Conflict(f"{entry.season} is closed; its board stands.")
+    _refuse_disqualified(entry)
     if entry.state == Entry.State.BENCHED and state != Entry.State.WITHDRAWN:
         raise NotAllowed(f"The bot is benched: {entry.get_bench_display()}.")
     if entry.state == state:
@@ -196,6 +214,11 @@ def _locked(entry: Entry) -> Entry:
         .select_related("bot", "version", "pending", "season__ladder")
         .get(pk=entry.pk)
     )
+
+
+def _refuse_disqualified(entry: Entry) -> None:
+    if entry.state == Entry.State.DISQUALIFIED:
+        raise NotAllowed(f"{entry.bot.name} is disqualified from {entry.season}: {entry.reason}")
 
 
 def _owner_only(actor: User, bot: Bot) -> None:

@@ -97,13 +97,14 @@ def lines(season: Season, rows: Sequence[ladders.Row] | None = None) -> list[Lin
 def tallies(season: Season) -> Mapping[tuple[int, int], Tally]:
     """Count what each entry reached on each seat: {(entry's id, seat): tally}."""
     rated = Block.objects.filter(season=season, number__lt=season.next_rated)
-    last = rated.order_by("-number").values_list("id", flat=True).first()
-    return _tallies(season.pk, last)
+    last_block = rated.order_by("-number").values_list("id", flat=True).first()
+    last_correction = season.corrections.order_by("-id").values_list("id", flat=True).first()
+    return _tallies(season.pk, (last_block, last_correction))
 
 
 @lru_cache(maxsize=64)
-def _tallies(season_id: int, last_block: int | None) -> Mapping[tuple[int, int], Tally]:
-    """Count; the answer is the same until another block is rated."""
+def _tallies(season_id: int, last: tuple[int | None, int | None]) -> Mapping[tuple[int, int], Tally]:
+    """Count; the answer is the same until another block is rated, or a correction made."""
     counted = (
         _rated_seats()
         .filter(match__block__season=season_id)

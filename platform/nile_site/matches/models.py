@@ -29,6 +29,7 @@ class Block(models.Model):
         NONE = "", "not decided yet"
         RATED = "rated", "rated"
         UNRATED = "unrated", "closed unrated"
+        TAKEN_BACK = "taken back", "taken back by staff"
         PASSED = "passed", "trial passed"
         FAILED = "failed", "trial failed"
 
@@ -39,7 +40,7 @@ class Block(models.Model):
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     outcome = models.CharField(max_length=10, choices=Outcome, default=Outcome.NONE, blank=True)
     reason = models.TextField(blank=True)
-    """Why it closed unrated, or why the trial failed."""
+    """Why it closed unrated or was taken back, or why the trial failed."""
     subject = models.ForeignKey(Entry, null=True, blank=True, on_delete=models.PROTECT, related_name="trials")
     """Of a trial: the entry whose version is tried."""
     subject_version = models.ForeignKey(Version, null=True, blank=True, on_delete=models.PROTECT, related_name="+")

@@ -11,7 +11,7 @@ from nile_site.accounts.refusals import NotAllowed, NotThere
 from nile_site.ladders.models import Season
 from nile_site.matches import selectors, services
 from nile_site.matches.models import Match, MatchSeat, SeatLog
-from nile_site.matches.services import blocks, rating
+from nile_site.matches.services import blocks, ledger
 from nile_site.matches.services.playing import Slot
 from nile_site.replays.models import Replay
 from tests.nile_site import stage
@@ -41,7 +41,7 @@ def test_old_replays_of_house_matches_go_and_results_and_ratings_stay(season: Se
     assert not SeatLog.objects.filter(seat__match=old).exists()
     assert SeatLog.objects.count() == 15
     assert MatchSeat.objects.filter(match=old, rank__isnull=False).count() == 3
-    assert rating.differences(season=season) == []
+    assert ledger.differences(season=season) == []
     with pytest.raises(NotThere, match="was not kept"):
         selectors.replay_of(None, selectors.visible_match(None, old.pk))
     assert all(match.replay_id for match in mixed.matches.all())

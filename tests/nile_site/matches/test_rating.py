@@ -12,7 +12,7 @@ from django.db import connection
 from nile_site.ladders.models import Entry, RatingEvent, Season
 from nile_site.matches import services
 from nile_site.matches.models import Block, Match, MatchSeat
-from nile_site.matches.services import blocks, playing, rating, recording
+from nile_site.matches.services import blocks, ledger, playing, rating, recording
 from nile_site.matches.services.playing import Slot
 from tests.nile_site import stage
 
@@ -39,7 +39,7 @@ def test_the_order_in_which_results_arrive_does_not_matter(season: Season, tmp_p
         services.rate(season=season)
     numbers = list(RatingEvent.objects.order_by("id").values_list("block_number", flat=True))
     assert numbers == sorted(numbers)
-    assert rating.differences(season=season) == []
+    assert ledger.differences(season=season) == []
     late = board(season)
     RatingEvent.objects.all().delete()
     season.entries.update(games=0, blocks=0, rated_version=None)
@@ -85,7 +85,7 @@ def test_faulty_seats_are_rated_as_last(season: Season, tmp_path: Path) -> None:
     event = RatingEvent.objects.get(entry__bot__name="Ibis")
     assert (event.scored_halves, event.matches, event.opponents) == (0, 3, 2)
     assert event.after_mpt < event.before_mpt
-    assert rating.differences(season=season) == []
+    assert ledger.differences(season=season) == []
 
 
 def test_a_new_version_widens_the_error_once(season: Season, slot: Slot) -> None:
@@ -107,7 +107,7 @@ def test_a_new_version_widens_the_error_once(season: Season, slot: Slot) -> None
     second, third = block(), block()
     assert second.error_before_mpt > first.error_after_mpt + 30_000
     assert third.error_before_mpt == second.error_after_mpt
-    assert rating.differences(season=season) == []
+    assert ledger.differences(season=season) == []
 
 
 def test_a_changed_rank_or_ledger_row_is_found(season: Season, slot: Slot) -> None:
@@ -116,11 +116,11 @@ def test_a_changed_rank_or_ledger_row_is_found(season: Season, slot: Slot) -> No
     services.rate(season=season)
     event = RatingEvent.objects.exclude(entry__is_anchor=True).first()
     RatingEvent.objects.filter(pk=event.pk).update(after_mpt=event.after_mpt + 1)
-    assert len(rating.differences(season=season)) == 2
+    assert len(ledger.differences(season=season)) == 2
     RatingEvent.objects.filter(pk=event.pk).update(after_mpt=event.after_mpt)
-    assert rating.differences(season=season) == []
+    assert ledger.differences(season=season) == []
     MatchSeat.objects.filter(match=Match.objects.first()).update(rank=1)
-    assert rating.differences(season=season)
+    assert ledger.differences(season=season)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -144,7 +144,7 @@ def test_many_raters_at_once_rate_each_block_once(tmp_path: Path) -> None:
         thread.join()
     assert sum(rated) == 6
     assert RatingEvent.objects.count() == 18
-    assert rating.differences(season=season) == []
+    assert ledger.differences(season=season) == []
     for entry in season.entries.all():
         moves = RatingEvent.objects.filter(entry=entry)
         assert entry.rating_mpt - entry.start_mpt == sum(event.after_mpt - event.before_mpt for event in moves)

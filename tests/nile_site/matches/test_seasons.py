@@ -16,7 +16,7 @@ from nile_site.ladders import services as ladders
 from nile_site.ladders.models import Entry, RatingEvent, Season
 from nile_site.matches import services
 from nile_site.matches.models import Block
-from nile_site.matches.services import blocks, finals, pairing, rating, workers
+from nile_site.matches.services import blocks, finals, ledger, pairing, workers
 from nile_site.matches.services.playing import Slot
 from tests.nile_site import stage
 
@@ -77,7 +77,7 @@ def test_ratings_are_pulled_half_way_to_where_each_first_began(season: Season, s
         assert {each.error_mpt for each in found} == {0, 350_000}
         assert found.get(is_anchor=True).bot_id == anchor.bot_id
     play_blocks(season, slot, *season.entries.order_by("id")[:3])
-    assert rating.differences(season=season) == []
+    assert ledger.differences(season=season) == []
 
 
 def test_who_left_or_failed_stays_behind_and_a_paused_bot_stays_paused(season: Season) -> None:

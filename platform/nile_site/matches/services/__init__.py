@@ -9,7 +9,8 @@
     recording.py its result is checked and written, once
     benching.py  a bot with fault after fault takes no more part
     voids.py     what we spoiled or lost is played again
-    rating.py    closed blocks are rated in their order
+    rating.py    closed blocks are rated in their order; ledger.py computes all of it anew
+    corrections.py  staff take back what should not count, and undo it
     seasons.py   seasons open and close in time, and the next one takes over; finals.py makes the final standings
     pruning.py   what nobody needs any more goes
     workers.py   each slot says how it is
@@ -31,7 +32,7 @@ from nile_site.matches.services.claiming import claim
 from nile_site.matches.services.pairing import pair
 from nile_site.matches.services.playing import play_next
 from nile_site.matches.services.pruning import prune
-from nile_site.matches.services.rating import rate, recompute
+from nile_site.matches.services.rating import rate
 from nile_site.matches.services.recording import record
 from nile_site.matches.services.seasons import turn
 from nile_site.matches.services.voids import reap
@@ -46,7 +47,6 @@ __all__ = [
     "prune",
     "rate",
     "reap",
-    "recompute",
     "record",
     "resume",
     "star",

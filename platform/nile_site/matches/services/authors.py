@@ -15,6 +15,8 @@ from nile_site.ladders.models import Entry, RatingEvent, Season
 from nile_site.matches.models import Block, Match
 from nile_site.matches.services import trials
 
+_OUT = (Entry.State.WITHDRAWN, Entry.State.DISQUALIFIED)
+
 
 def submit(
     *,
@@ -124,7 +126,7 @@ def close_account(*, actor: User) -> None:
     """Withdraw all bots of an account and forget who owned them; what they played stays."""
     with transaction.atomic():
         _hold_trials(subject__bot__owner=actor)
-        entries = Entry.objects.filter(bot__owner=actor).exclude(state=Entry.State.WITHDRAWN)
+        entries = Entry.objects.filter(bot__owner=actor).exclude(state__in=_OUT)
         entries = entries.exclude(season__state=Season.State.CLOSED)
         for entry in entries.select_related("bot").order_by("id"):
             withdraw(actor=actor, entry=entry)
@@ -156,14 +158,14 @@ def _standing_entries(version: Version) -> list[Entry]:
     """List the entries of a bot in open seasons that a new version of it is for."""
     open_seasons = ladder_selectors.open_for(version.games)
     entries = Entry.objects.filter(bot=version.bot, season__in=open_seasons)
-    entries = entries.exclude(state=Entry.State.WITHDRAWN).select_related("bot__owner", "season__ladder", "pending")
+    entries = entries.exclude(state__in=_OUT).select_related("bot__owner", "season__ladder", "pending")
     return list(entries.order_by("id"))
 
 
 def _frozen_season(version: Version) -> Season | None:
     """Return a running season that the bot plays in and that takes no other version any more."""
     entries = Entry.objects.filter(bot=version.bot, season__state=Season.State.RUNNING)
-    entries = entries.filter(season__ladder__game__in=version.games).exclude(state=Entry.State.WITHDRAWN)
+    entries = entries.filter(season__ladder__game__in=version.games).exclude(state__in=_OUT)
     playing = [entry.season for entry in entries.select_related("season__ladder").order_by("id")]
     return next((season for season in playing if season.is_frozen), None)
 

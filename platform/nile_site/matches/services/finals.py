@@ -3,7 +3,7 @@
 from arena.ratings import fit
 from nile_site.ladders.models import Entry, Season
 from nile_site.ladders.selectors import playing, ranked
-from nile_site.matches.services.rating import rated_blocks
+from nile_site.matches.services.ledger import played_blocks
 
 
 def write(*, season: Season) -> None:
@@ -24,5 +24,5 @@ def fit_season(season: Season, entries: list[Entry]) -> dict[int, fit.Fitted]:
     anchor = next((entry for entry in entries if entry.is_anchor), None)
     if anchor is None:
         return {}
-    blocks = [fit.Played(played.entries, played.ranks) for played in rated_blocks(season)]
+    blocks = [fit.Played(played.entries, played.ranks) for played in played_blocks(season)]
     return fit.fit_blocks(blocks, anchor=anchor.pk)

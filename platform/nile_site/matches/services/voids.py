@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from nile_site.bots.models import Version
 from nile_site.ladders import services as ladders
-from nile_site.ladders.models import Entry
+from nile_site.ladders.models import Entry, Season
 from nile_site.matches.models import Attempt, Block, Match, MatchSeat
 from nile_site.matches.services import blocks, trials, workers
 from nile_site.matches.services.claiming import Claim
@@ -149,6 +149,7 @@ def _voids_in_a_row(version: Version) -> int:
 def _bench(block: Block, version: Version, why: str) -> None:
     reason = f"Matches with version {version.number} were spoiled again and again, the last time because {why}."
     playing = Entry.objects.filter(Q(version=version) | Q(pending=version), state=Entry.State.ACTIVE)
+    playing = playing.exclude(season__state=Season.State.CLOSED)
     entries = list(playing.order_by("id"))
     give_up(block=block, reason=f"{version} is benched: {why}")
     for entry in entries:

@@ -3,7 +3,7 @@
 from django.core.management.base import BaseCommand, CommandError
 
 from nile_site.ladders.models import RatingEvent, Season
-from nile_site.matches.services.rating import differences
+from nile_site.matches.services.ledger import differences
 
 
 class Command(BaseCommand):
