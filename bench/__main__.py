@@ -15,6 +15,7 @@ from bench.choice import chosen
 NAMES = {
     "rules": "random playouts of each game, against a peer's rules core",
     "match": "what a decision in a sandboxed match costs, and how small its replay is",
+    "sandbox": "what starting and stopping bots costs, and what the walls add to a decision",
     "strength": "whether each house bot beats the weaker one over mirrored blocks",
 }
 

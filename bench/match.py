@@ -71,9 +71,9 @@ class Table:
 
     def __init__(self, game: AnyGame, seats: int, setting: str, folder: Path) -> None:
         uid = slot_uid(0) if os.geteuid() == 0 else None
-        runtime = ensure(folder, reachable_by=uid)
+        self.runtime = ensure(folder, reachable_by=uid)
         self.game, self.seats = game, seats
-        self.sandbox = choose(setting, runtime, uid=uid)
+        self.sandbox = choose(setting, self.runtime, uid=uid)
         bot = Path(tempfile.mkdtemp(prefix="nile-bench-", dir="/var/tmp"))
         bot.chmod(0o755)
         self.program = bot / "main.py"

@@ -42,10 +42,11 @@ class Warm(ABC):
     def request(self, launch: Launch) -> dict[str, str]:
         """Gives the shim's options for a bot, and what its walls need to know."""
 
-    def prepare(self, uid: int | None) -> None:
-        """Starts the warm process for bots that run as `uid`, unless there is one. Raises SandboxError."""
+    def prepare(self, uid: int | None) -> Nursery:
+        """Gives the warm process for bots that run as `uid`, starting it if there is none. Raises SandboxError."""
         if uid not in self._nurseries:
             self._nurseries[uid] = self.nursery(uid)
+        return self._nurseries[uid]
 
     def _bear(self, uid: int | None, request: dict[str, str], streams: Sequence[int]) -> int:
         nursery = self._nurseries.get(uid)
