@@ -106,3 +106,9 @@ def test_a_trial_that_failed_is_told(benched: Arena, tmp_path: object) -> None:
     assert "The last trial failed. It ended before the match was over" in own
     assert "Run a new trial" in own
     assert "The last trial failed" not in page(arena, "rival", f"/bots/{arena.bot.slug}/")
+
+
+def test_the_card_leads_to_where_the_guide_tells_of_repro(arena: Arena) -> None:
+    link = "/docs/authors/#a-fault-of-a-match"
+    assert f'href="{link}"' in page(arena, "owner", f"/matches/{arena.played.pk}/")
+    assert 'id="a-fault-of-a-match"' in page(arena, "stranger", "/docs/authors/")
