@@ -28,7 +28,11 @@ def play_slot() -> None:
         return
     until = time.monotonic() + TURN_S
     while time.monotonic() < until:
-        played = services.play_next(slot=slot)
+        try:
+            played = services.play_next(slot=slot)
+        except BaseException:  # such as the task's time limit: who knows what the runner is at
+            _slots.drop()
+            raise
         if played is Played.RUNNER_LOST:
             _slots.drop()
             break

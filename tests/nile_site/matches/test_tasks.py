@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from billiard.exceptions import SoftTimeLimitExceeded
 from kombu.exceptions import OperationalError
 
 from arena.errors import RunnerLost, SandboxUnavailable
@@ -63,6 +64,24 @@ def test_a_slot_that_lost_its_runner_gets_another_one(season: Season, sent: Sent
     runner._spoils = stage.lose
     tasks.play_slot()
     assert sent == ["play_slot"]
+    runner._spoils = None
+    tasks.play_slot()
+    assert set(Match.objects.values_list("state", flat=True)) == {Match.State.FINISHED}
+
+
+def test_a_slot_that_was_interrupted_ends_its_runner(season: Season, sent: Sent, runner: stage.InlineRunner) -> None:
+    """The runner may still be playing: the next match must not get its answer."""
+    one_block(season)
+    closed: list[str] = []
+    runner.close = lambda: closed.append("closed")  # type: ignore[attr-defined]
+
+    def interrupt(spec: stage.MatchSpec) -> None:
+        raise SoftTimeLimitExceeded
+
+    runner._spoils = interrupt
+    with pytest.raises(SoftTimeLimitExceeded):
+        tasks.play_slot()
+    assert closed == ["closed"]
     runner._spoils = None
     tasks.play_slot()
     assert set(Match.objects.values_list("state", flat=True)) == {Match.State.FINISHED}
