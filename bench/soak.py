@@ -15,6 +15,7 @@ NAMES = {
     "fairness": "plays thousands of games of equal bots and measures what each seat and each province is worth",
     "fuzz": "feeds nearly right bytes to what reads strangers' answers and uploads",
     "runner": "plays a thousand matches in one runner, then kills runners and workers, and looks what is left",
+    "clock": "measures what a busy machine costs a bot, and whether one on the edge of its bank ever loses on time",
     "kills": "kills workers, runners and Valkey while matches are played, and counts what was recorded",
 }
 
