@@ -2,8 +2,8 @@
 
 First a bot computes a fixed piece of work again and again, alone and beside two and four busy processes in turns; what
 its CPU clock is charged must not grow by more than a quarter. Then a bot plays whole matches beside four busy
-processes, and at every question computes until nine tenths of the bank that the SDK told it are used; it must never
-lose on time.
+processes, and at every question computes until only a tenth of its bank is left, as far as the SDK told it; it
+must never lose on time.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ SLOT = 198
 BESIDE = (0, 2, 4)
 MOST = 1.25
 SOON_S = 60.0
-LIMITS = Limits(bank_ms=300, increment_ms=20)
+LIMITS = Limits(bank_ms=500, increment_ms=10)
 
 WORK = """
 import sys
@@ -54,7 +54,8 @@ from bots_sdk import Bot, run
 class Edge(Bot):
     def decide(self, turn):
         begun = time.process_time()
-        while (time.process_time() - begun) * 1000 < 0.9 * turn.clock.bank_ms:
+        may_use = turn.clock.bank_ms - 0.1 * self.limits["bank_ms"]
+        while (time.process_time() - begun) * 1000 < may_use:
             pass
         return 0
 
