@@ -12,7 +12,7 @@ from nile_site.accounts.models import User
 from nile_site.accounts.refusals import Conflict, NotAllowed, NotThere, Refused
 from nile_site.bots.models import Bot
 from nile_site.bots.selectors import Actor, is_owner
-from nile_site.ladders.models import Entry, Ladder, RatingEvent, Season
+from nile_site.ladders.models import Correction, Entry, Ladder, RatingEvent, Season
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +180,31 @@ def entries_of(bot: Bot) -> QuerySet[Entry]:
     return _with_all(bot.entries.exclude(season__state=Season.State.DRAFT)).order_by("-season_id", "-id")
 
 
+def entry_of_season(season: Season, pk: int | None) -> Entry:
+    """Return an entry of a season by its id. Raises NotThere."""
+    entry = season.entries.select_related("bot").filter(pk=pk).first()
+    if entry is None:
+        raise NotThere("There is no such entry in this season.")
+    return entry
+
+
+def corrections(season: Season) -> list[Correction]:
+    """Return what staff corrected in a season, newest first; `undoes` says what was undone, and how."""
+    listed = season.corrections.select_related("entry__bot", "undoes__entry__bot", "undone_by")
+    return list(listed.order_by("-id"))
+
+
+def correction_of_season(season: Season, pk: int | None) -> Correction:
+    """Return a correction of a season by its id. Raises NotThere."""
+    correction = season.corrections.filter(pk=pk).first()
+    if correction is None:
+        raise NotThere("There is no such correction in this season.")
+    return correction
+
+
 def rating_history(entry: Entry) -> QuerySet[RatingEvent]:
     """Return the ledger of an entry, newest block first."""
-    return entry.events.select_related("version").order_by("-block_number", "-id")
+    return entry.events.select_related("version", "correction").order_by("-block_number", "-id")
 
 
 def season_health(season: Season) -> dict[str, int]:
@@ -217,7 +239,7 @@ def recent_ratings(entries: Iterable[Entry], most: int) -> dict[int, list[tuple[
 def recent_events(entries: Iterable[Entry], most: int) -> dict[int, list[RatingEvent]]:
     """Return the last lines of the ledger of each entry, newest first, with their versions."""
     events: dict[int, list[RatingEvent]] = {entry.pk: [] for entry in entries}
-    for event in _newest_events(list(events), most).select_related("version"):
+    for event in _newest_events(list(events), most).select_related("version", "correction"):
         events[event.entry_id].append(event)
     return events
 

@@ -70,6 +70,14 @@ def visible_block(actor: Actor, pk: int) -> Block:
     return block
 
 
+def block_of_season(season: Season, number: int | None) -> Block:
+    """Return a rated block of a season by its number. Raises NotThere."""
+    block = Block.objects.filter(season=season, number=number).exclude(number=None).first()
+    if block is None:
+        raise NotThere("There is no block of that number in this season.")
+    return block
+
+
 def block_matches(block: Block) -> list[Match]:
     """Return the matches of a block by rotation, with `listed_seats`."""
     return list(_with_seats(block.matches.select_related("block__season__ladder").order_by("rotation", "id")))

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from nile_site.web.views import bots, docs, games, home, ladders, matches, me, organise, status, upload
+from nile_site.web.views import bots, corrections, docs, games, home, ladders, matches, me, organise, status, upload
 
 app_name = "web"
 urlpatterns = [
@@ -15,6 +15,7 @@ urlpatterns = [
     path("ladders/<slug:slug>/seasons/<int:number>/standings.csv", ladders.board_file, name="board-file"),
     path("ladders/<slug:slug>/organise/", organise.ladder, name="organise"),
     path("ladders/<slug:slug>/organise/<int:number>/", organise.season, name="organise-season"),
+    path("ladders/<slug:slug>/organise/<int:number>/corrections/", corrections.show, name="corrections"),
     path("games/", games.index, name="games"),
     path("games/<slug:slug>/", games.show, name="game"),
     path("matches/", matches.index, name="matches"),

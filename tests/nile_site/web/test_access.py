@@ -26,6 +26,8 @@ READING: list[tuple[str, Where, dict[str, int]]] = [
     ("organise", lambda a: "/ladders/nefertiti-3/organise/", STAFF),
     ("organise a season", lambda a: "/ladders/nefertiti-3/organise/1/", STAFF),
     ("organise no season", lambda a: "/ladders/nefertiti-3/organise/9/", {**STAFF, "staff": 404}),
+    ("corrections", lambda a: "/ladders/nefertiti-3/organise/1/corrections/", STAFF),
+    ("no season's corrections", lambda a: "/ladders/nefertiti-3/organise/9/corrections/", {**STAFF, "staff": 404}),
     ("games", lambda a: "/games/", OPEN),
     ("game", lambda a: "/games/nefertiti/", OPEN),
     ("no game", lambda a: "/games/chess/", dict.fromkeys(ROLES, 404)),

@@ -139,15 +139,16 @@ class EntryChange(serializers.Serializer[Any]):
 
 
 class LedgerLine(serializers.ModelSerializer[RatingEvent]):
-    """Is how one block moved one rating."""
+    """Is how one block, or a correction by staff, moved one rating; `correction` is the reason of a correction."""
 
     block = serializers.IntegerField(source="block_number", read_only=True)
     version = serializers.IntegerField(source="version.number", read_only=True)
+    correction = serializers.CharField(source="correction.reason", default=None, allow_null=True, read_only=True)
 
     class Meta:
         model = RatingEvent
         fields = [
-            "block", "version", "before_mpt", "after_mpt", "error_before_mpt", "error_after_mpt", "k_mpt",
+            "block", "correction", "version", "before_mpt", "after_mpt", "error_before_mpt", "error_after_mpt", "k_mpt",
             "matches", "opponents", "scored_halves", "expected_ppm", "created_at",
         ]  # fmt: skip
         read_only_fields = fields

@@ -66,5 +66,6 @@ def _board(request: HttpRequest, ladder: Ladder, season: Season | None, *, is_se
             "options": season.options.items(),
             "terms": terms_of(season),
             "seasons": ladders.seasons(ladder),
+            "corrections": ladders.corrections(season),
         }
     return render(request, "web/ladder.html", context)
