@@ -21,6 +21,8 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import msgspec
+
 from arena import games
 from arena.errors import MatchVoid
 from arena.referee.ask import ProcessPlayer
@@ -140,12 +142,14 @@ def edge(sandbox: Sandbox, launch: Launch, busy: list[int], matches: int) -> dic
     game = games.get("nefertiti")
     rival = house_bot("random", game.slug)
     verdicts: dict[str, int] = {}
+    told = msgspec.to_builtins(launch.limits)
     let_run(busy, len(busy))
     for seed in range(matches):
         players: list[Player] = [inline_player(rival) for _ in range(3)]
         players[seed % 3] = ProcessPlayer(game, sandbox, launch)
         try:
-            verdict = str(play(game, seed=seed, players=players, names=["a", "b", "c"]).seats[seed % 3].verdict)
+            record = play(game, seed=seed, players=players, names=["a", "b", "c"], limits=told)
+            verdict = str(record.seats[seed % 3].verdict)
         except MatchVoid:
             verdict = "void"
         verdicts[verdict] = verdicts.get(verdict, 0) + 1
