@@ -1,7 +1,6 @@
 """Ladders for staff: seasons and entries to read, with the acts that organisers need."""
 
 from django.contrib import admin, messages
-from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest
 
@@ -48,15 +47,19 @@ class EntryAdmin(ReadOnlyAdmin):
     def bench(self, request: HttpRequest, chosen: QuerySet[Entry]) -> None:
         assert isinstance(request.user, User)
         for entry in chosen.order_by("id"):
-            with transaction.atomic():
+            try:
                 services.bench(actor=request.user, entry=entry, reason=f"benched by {request.user.username}")
+            except Refused as refused:
+                self.message_user(request, f"{entry}: {refused.text}", messages.ERROR)
 
     @admin.action(description="Put back into play", permissions=["view"])
     def unbench(self, request: HttpRequest, chosen: QuerySet[Entry]) -> None:
         assert isinstance(request.user, User)
         for entry in chosen.order_by("id"):
-            with transaction.atomic():
+            try:
                 services.unbench(actor=request.user, entry=entry)
+            except Refused as refused:
+                self.message_user(request, f"{entry}: {refused.text}", messages.ERROR)
 
 
 @admin.register(RatingEvent)

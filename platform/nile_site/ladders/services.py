@@ -29,14 +29,14 @@ def make_ladder(*, slug: str, title: str, game: str, seats: int) -> Ladder:
 
 @transaction.atomic
 def bench(*, actor: User, entry: Entry, reason: str) -> Entry:
-    """Take an entry out of play until staff put it back; what was rated stays rated. Raises NotAllowed."""
+    """Take an entry out of play until staff put it back; what was rated stays rated. Raises Refused."""
     staff_only(actor)
     return take_out(entry=entry, bench=Entry.Bench.STAFF, reason=reason)
 
 
 @transaction.atomic
 def unbench(*, actor: User, entry: Entry) -> Entry:
-    """Let a benched entry play again, with the rating it had. Raises NotAllowed."""
+    """Let a benched entry play again, with the rating it had. Raises Refused."""
     staff_only(actor)
     return put_back(entry=entry)
 
@@ -125,20 +125,32 @@ def drop_pending(*, entry: Entry, reason: str, is_failed: bool) -> Entry:
 
 @transaction.atomic
 def take_out(*, entry: Entry, bench: str, reason: str) -> Entry:
-    """Bench an entry; what is open is played to its end. bench: what puts it back, a value of Entry.Bench."""
+    """Bench an entry; what is open is played to its end. bench: what puts it back, a value of Entry.Bench.
+
+    One that has left the ladder stays away, and may not come back as if nothing had been.
+    """
     entry = _locked(entry)
     _refuse_disqualified(entry)
-    entry.state, entry.bench, entry.reason = Entry.State.BENCHED, bench, reason
+    if entry.state != Entry.State.WITHDRAWN:
+        entry.state = Entry.State.BENCHED
+    entry.bench, entry.reason = bench, reason
     entry.save(update_fields=["state", "bench", "reason"])
     return entry
 
 
 @transaction.atomic
 def put_back(*, entry: Entry) -> Entry:
-    """Let a benched entry play again; its faults and spoiled matches so far do not count towards the bench any more."""
+    """Let a benched entry play again; its faults and spoiled matches so far do not count towards the bench any more.
+
+    Raises Conflict where it is not benched.
+    """
     entry = _locked(entry)
     _refuse_disqualified(entry)
-    entry.state, entry.bench, entry.reason, entry.put_back_at = Entry.State.ACTIVE, Entry.Bench.NONE, "", timezone.now()
+    if not entry.bench:
+        raise Conflict(f"{entry.bot.name} is not benched.")
+    if entry.state == Entry.State.BENCHED:
+        entry.state = Entry.State.ACTIVE
+    entry.bench, entry.reason, entry.put_back_at = Entry.Bench.NONE, "", timezone.now()
     entry.save(update_fields=["state", "bench", "reason", "put_back_at"])
     return entry
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from django.utils import timezone
 
 from nile_site.accounts.models import User
 from nile_site.accounts.refusals import Conflict, NotAllowed
@@ -133,10 +135,17 @@ def test_leaving_and_coming_back_is_no_way_round(entry: Entry, ana: User, tmp_pa
     services.enter(actor=ana, bot=entry.bot, season=entry.season)
     assert (now(entry).state, now(entry).pending) == (Entry.State.BENCHED, entry.version)
     services.withdraw(actor=ana, entry=now(entry))
-    ladders.bench(actor=stage.staff(), entry=now(entry), reason="played foul")
-    services.withdraw(actor=ana, entry=now(entry))
+    staff = stage.staff()
+    ladders.bench(actor=staff, entry=now(entry), reason="played foul")
+    assert now(entry).state == Entry.State.WITHDRAWN
     with pytest.raises(NotAllowed, match="staff must look at it first"):
         services.enter(actor=ana, bot=entry.bot, season=entry.season)
+    ladders.unbench(actor=staff, entry=now(entry))
+    assert now(entry).state == Entry.State.WITHDRAWN
+    with pytest.raises(Conflict, match="not benched"):
+        ladders.unbench(actor=staff, entry=now(entry))
+    services.enter(actor=ana, bot=entry.bot, season=entry.season)
+    assert now(entry).state == Entry.State.ACTIVE
 
 
 def test_only_its_owner_asks_for_the_trial_and_staff_put_back_without(entry: Entry, ana: User, tmp_path: Path) -> None:
@@ -152,6 +161,21 @@ def test_only_its_owner_asks_for_the_trial_and_staff_put_back_without(entry: Ent
     ladders.bench(actor=staff, entry=now(entry), reason="played foul")
     with pytest.raises(NotAllowed, match="staff must look at it first"):
         services.resume(actor=ana, entry=now(entry))
+
+
+def test_a_bench_goes_on_in_the_next_season(entry: Entry, ana: User, season: Season, tmp_path: Path) -> None:
+    play(tmp_path, entry, 2, FAULTY)
+    services.rate(season=season)
+    closes_at = timezone.now()
+    Season.objects.filter(pk=season.pk).update(opens_at=closes_at - timedelta(days=7), closes_at=closes_at)
+    services.turn()
+    after = Entry.objects.get(bot=entry.bot, season__number=2)
+    assert (after.state, after.bench) == (Entry.State.BENCHED, Entry.Bench.FAULTS)
+    with pytest.raises(Conflict, match="is closed"):
+        services.resume(actor=ana, entry=now(entry))
+    services.resume(actor=ana, entry=after)
+    stage.play_all(stage.slot(tmp_path))
+    assert now(after).state == Entry.State.ACTIVE
 
 
 def test_every_bot_of_a_match_is_judged(season: Season, entry: Entry, tmp_path: Path) -> None:

@@ -17,17 +17,16 @@ def bench_faulty(*, match: Match) -> None:
     playing = Entry.objects.filter(pk__in=failed, state=Entry.State.ACTIVE).select_related("version").order_by("id")
     faults = last_faults(playing)
     due = [entry for entry in playing if len(faults[entry.pk]) >= world().play.faults]
-    _lock(due)
-    for entry in due:
+    for entry in _lock(due):
         ladders.take_out(entry=entry, bench=Entry.Bench.FAULTS, reason=_reason(entry, len(faults[entry.pk])))
 
 
-def _lock(entries: list[Entry]) -> None:
-    """Lock all bots, then all entries, each in one order, so that nobody waits in a circle."""
+def _lock(entries: list[Entry]) -> list[Entry]:
+    """Lock all bots, then all entries, each in one order, so that nobody waits in a circle; return who still plays."""
     bots = Bot.objects.select_for_update(no_key=True).filter(pk__in=[entry.bot_id for entry in entries])
-    locked = Entry.objects.select_for_update(no_key=True).filter(pk__in=[entry.pk for entry in entries])
     list(bots.order_by("id"))
-    list(locked.order_by("id"))
+    locked = Entry.objects.select_for_update(no_key=True, of=("self",)).select_related("version")
+    return list(locked.filter(pk__in=[entry.pk for entry in entries], state=Entry.State.ACTIVE).order_by("id"))
 
 
 def _reason(entry: Entry, faults: int) -> str:
