@@ -2,7 +2,7 @@
 
 It also runs as a program of its own, as another user, to show that the same holds for an ordinary user:
 
-    python -m tests.arena.sandbox.battle FOLDER RUNTIME_AS_JSON SANDBOX...
+    python -m tests.arena.sandbox.battle FOLDER RUNTIME_AS_JSON SANDBOX,... ATTACK...
 
 prints the outcome of every attack in every sandbox as one JSON object.
 """
@@ -55,7 +55,7 @@ LOOPING = msgspec.structs.replace(
     LIMITS, startup_cpu_ms=400, startup_wall_ms=100_000, bank_ms=250, decision_wall_ms=100_000
 )
 """For bots that never stop computing: CPU time ends them, however busy the machine is."""
-SLEEPING = msgspec.structs.replace(LIMITS, bank_ms=100, decision_wall_ms=700)
+SLEEPING = msgspec.structs.replace(LIMITS, bank_ms=50, decision_wall_ms=400)
 """For bots that never answer: the wall ends them."""
 DOZING = msgspec.structs.replace(LIMITS, match_wall_ms=300)
 """For bots that answer late every time, and never too late: the match has no time for that."""
@@ -348,13 +348,13 @@ def sandbox_for(name: str, runtime: Runtime) -> Sandbox:
 
 
 def main() -> None:
-    """Runs every attack in the sandboxes that are named and prints the outcomes."""
+    """Runs the attacks in the sandboxes that are named and prints the outcomes."""
     folder, runtime = Path(sys.argv[1]), msgspec.json.decode(sys.argv[2], type=Runtime, dec_hook=_as_path)
     outcomes: dict[str, dict[str, Outcome]] = {}
     with Ground(folder, None) as ground:
-        for name in sys.argv[3:]:
+        for name in sys.argv[3].split(","):
             sandbox = sandbox_for(name, runtime)
-            outcomes[name] = {attack: ground.fight(attack, sandbox) for attack in attacks()}
+            outcomes[name] = {attack: ground.fight(attack, sandbox) for attack in sys.argv[4:]}
     print(msgspec.json.encode(outcomes).decode())
 
 
