@@ -159,6 +159,12 @@ def ranked(entries: Iterable[Entry], *, is_final: bool = False) -> list[Row]:
     return rows
 
 
+def ranked_counts(seasons: Iterable[Season]) -> dict[int, int]:
+    """Return how many entries have a final rank in each closed season, by its id."""
+    placed = Entry.objects.filter(season__in=list(seasons)).exclude(final_rank=None)
+    return dict(placed.values_list("season").annotate(Count("id")).order_by("season"))
+
+
 def entry_by_id(pk: int) -> Entry:
     """Return an entry with its bot and season. Raises NotThere."""
     entry = _with_all(Entry.objects.all()).filter(pk=pk).first()
@@ -239,7 +245,7 @@ def recent_ratings(entries: Iterable[Entry], most: int) -> dict[int, list[tuple[
 def recent_events(entries: Iterable[Entry], most: int) -> dict[int, list[RatingEvent]]:
     """Return the last lines of the ledger of each entry, newest first, with their versions."""
     events: dict[int, list[RatingEvent]] = {entry.pk: [] for entry in entries}
-    for event in _newest_events(list(events), most).select_related("version", "correction"):
+    for event in _newest_events(list(events), most).select_related("entry", "version", "correction"):
         events[event.entry_id].append(event)
     return events
 

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 
 from django.db.models import Count, F, Q, QuerySet, Sum
 
 from arena.referee.verdicts import Verdict
 from nile_site.bots.models import Bot
 from nile_site.ladders import selectors as ladders
-from nile_site.ladders.models import Entry, Season
+from nile_site.ladders.models import Entry, RatingEvent, Season
 from nile_site.matches.models import Block, MatchSeat
 
 FORM = 10
@@ -105,10 +106,12 @@ def tallies(season: Season) -> Mapping[tuple[int, int], Tally]:
 @lru_cache(maxsize=64)
 def _tallies(season_id: int, last: tuple[int | None, int | None]) -> Mapping[tuple[int, int], Tally]:
     """Count; the answer is the same until another block is rated, or a correction made."""
+    return _counted(_rated_seats().filter(match__block__season=season_id))
+
+
+def _counted(seats: QuerySet[MatchSeat]) -> dict[tuple[int, int], Tally]:
     counted = (
-        _rated_seats()
-        .filter(match__block__season=season_id)
-        .values_list("entry", "seat")
+        seats.values_list("entry", "seat")
         .annotate(
             games=Count("id"),
             ranks=Sum("rank"),
@@ -140,6 +143,30 @@ def duels(entries: Iterable[Entry]) -> dict[int, list[Duel]]:
     for entry, bot, *figures in counted:
         found[entry].append(Duel(rivals[bot], *figures))
     return found
+
+
+def seats_of(entries: Iterable[Entry]) -> dict[int, tuple[Tally, ...]]:
+    """Return what each entry reached, by seat."""
+    chosen = list(entries)
+    counted = _counted(_rated_seats().filter(entry__in=chosen))
+    return {
+        entry.pk: tuple(counted.get((entry.pk, seat), Tally()) for seat in range(entry.season.ladder.seats))
+        for entry in chosen
+    }
+
+
+def tables_of(events: Sequence[RatingEvent]) -> dict[int, list[MatchSeat]]:
+    """Return for each line of the ledger, by its id, all seats of its block's matches, by rotation and seat."""
+    found: dict[tuple[int, int], list[MatchSeat]] = {
+        (event.entry.season_id, event.block_number): [] for event in events
+    }
+    if not found:
+        return {}
+    wanted = [Q(match__block__season=season, match__block__number=number) for season, number in found]
+    seats = MatchSeat.objects.filter(reduce(or_, wanted)).select_related("bot", "match__block")
+    for seat in seats.order_by("match__rotation", "seat"):
+        found[seat.match.block.season_id, seat.match.block.number or 0].append(seat)
+    return {event.pk: found[event.entry.season_id, event.block_number] for event in events}
 
 
 def _rated_seats() -> QuerySet[MatchSeat]:

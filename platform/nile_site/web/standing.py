@@ -1,37 +1,86 @@
-"""How a bot stands on each of its ladders: rating, rank, curve, and the last lines of the ledger."""
+"""How a bot stands on each of its ladders: rating, rank, curve, why the rating last moved, seats and opponents."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from nile_site.ladders import selectors as ladders
-from nile_site.ladders.models import Entry, RatingEvent
+from nile_site.ladders.models import Entry, RatingEvent, Season
+from nile_site.matches.boards import Duel, Tally, duels, seats_of, tables_of
+from nile_site.matches.models import MatchSeat
 from nile_site.web.charts import Chart, Point, chart_of
 
 LEDGER = 12
-HISTORY = 2000
+HISTORY = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """The last block that moved a rating: the bot's own seats in it, and the names of the others."""
+
+    event: RatingEvent
+    seats: Sequence[MatchSeat]
+    rivals: Sequence[str]
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One ladder's season; rank is None where the bot does not play now."""
+    """One ladder's season that is not closed; rank is None where the bot is not rated, or does not play now."""
 
     entry: Entry
     rank: int | None
     of: int
     chart: Chart | None
     ledger: Sequence[RatingEvent]
+    example: Example | None
+    seats: Sequence[Tally]
+    duels: Sequence[Duel]
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A closed season, and among how many the bot was ranked."""
+
+    entry: Entry
+    of: int
 
 
 def standings_of(entries: Sequence[Entry]) -> list[Standing]:
-    """Give how a bot stands for each of its entries."""
-    return [_standing(entry) for entry in entries]
+    """Give how a bot stands for each of its entries in seasons that are not closed."""
+    present = [entry for entry in entries if entry.season.state != Season.State.CLOSED]
+    boards = ladders.boards(entry.season for entry in present)
+    histories = ladders.recent_events(present, HISTORY)
+    last = {pk: next((event for event in events if not event.correction), None) for pk, events in histories.items()}
+    tables = tables_of([event for event in last.values() if event is not None])
+    seats, met = seats_of(present), duels(present)
+    found = []
+    for entry in present:
+        rows, ledger, event = boards[entry.season_id], histories[entry.pk], last[entry.pk]
+        found.append(
+            Standing(
+                entry=entry,
+                rank=next((row.rank for row in rows if row.entry.pk == entry.pk), None),
+                of=sum(row.rank is not None for row in rows),
+                chart=_chart(ledger),
+                ledger=ledger[:LEDGER],
+                example=None if event is None else _example(event, tables[event.pk]),
+                seats=seats[entry.pk],
+                duels=met[entry.pk],
+            )
+        )
+    return found
 
 
-def _standing(entry: Entry) -> Standing:
-    rows = ladders.standings(entry.season)
-    rank = next((row.rank for row in rows if row.entry.pk == entry.pk), None)
-    ledger = list(ladders.rating_history(entry)[:HISTORY])
-    return Standing(entry, rank, sum(row.rank is not None for row in rows), _chart(ledger), ledger[:LEDGER])
+def past_of(entries: Sequence[Entry]) -> list[Past]:
+    """Give a bot's entries in closed seasons, the last one first."""
+    closed = [entry for entry in entries if entry.season.state == Season.State.CLOSED]
+    counts = ladders.ranked_counts(entry.season for entry in closed)
+    return [Past(entry, counts.get(entry.season_id, 0)) for entry in closed]
+
+
+def _example(event: RatingEvent, table: Sequence[MatchSeat]) -> Example:
+    mine = [seat for seat in table if seat.entry_id == event.entry_id]
+    rivals = {seat.entry_id: seat.bot.name for seat in table if seat.entry_id != event.entry_id}
+    return Example(event, mine, list(rivals.values()))
 
 
 def _chart(ledger: Sequence[RatingEvent]) -> Chart | None:

@@ -170,9 +170,9 @@ def test_hostile_addresses_are_not_there(arena: Arena, address: str) -> None:
 QUERIES = [
     ("/", 14),
     ("/ladders/", 12),
-    ("/ladders/nefertiti-3/", 13),
+    ("/ladders/nefertiti-3/", 14),
     ("/matches/", 8),
-    ("/bots/reed-pen/", 16),
+    ("/bots/reed-pen/", 17),
     ("/me/", 10),
 ]
 

@@ -18,7 +18,7 @@ from nile_site.matches import selectors as matches
 from nile_site.matches import services
 from nile_site.web.gate import act, number_from, page
 from nile_site.web.notices import is_live, notices_of
-from nile_site.web.standing import standings_of
+from nile_site.web.standing import past_of, standings_of
 
 RECENT = 15
 FAULTS = 10
@@ -37,6 +37,7 @@ def show(request: HttpRequest, slug: str) -> HttpResponse:
         "is_owner": is_owner,
         "versions": versions,
         "standings": standings_of(entries),
+        "past": past_of(entries),
         "matches": matches.recent_matches(request.user, bot=bot)[:RECENT],
     }
     if is_owner:
