@@ -54,15 +54,18 @@ def check_copy(walk: Walk) -> None:
 
 
 def check_views(walk: Walk) -> None:
-    """Everybody's view survives its JSON form, and looking changes nothing."""
+    """Everybody's view survives its JSON form, looking changes nothing, and no view is left from an earlier look."""
     game, state = walk.game, walk.state
     before = state.to_bytes()
+    fresh = state.copy()
     for seat in walk.watchers():
         view = game.view(state, seat)
         text = game.codec.encode(view)
         again = game.codec.view(text)
         if again != view or game.codec.encode(again) != text:
             walk.fail(f"the view of {_who(seat)} does not survive JSON")
+        if view != game.view(fresh, seat):
+            walk.fail(f"the view of {_who(seat)} is not what a copy of the state shows")
         walk.seen.largest_view_bytes = max(walk.seen.largest_view_bytes, len(text))
     if state.to_bytes() != before:
         walk.fail("looking at the state changed it")

@@ -74,6 +74,15 @@ class LookingChangesTheState(Toy):
         return super().view(state, seat)
 
 
+class ShowsAnEarlierLook(Toy):
+    looked: tuple[ToyState, dict[Seat | None, ToyView]] | None = None
+
+    def view(self, state: ToyState, seat: Seat | None) -> ToyView:
+        if self.looked is None or self.looked[0] is not state:
+            self.looked = state, {}
+        return self.looked[1].setdefault(seat, super().view(state, seat))
+
+
 class MenuFollowsThePile(Toy):
     def decision(self, state: ToyState) -> Decision | None:
         decision = state.pending
@@ -311,6 +320,7 @@ BROKEN = {
     DefaultIsMissing: "has defaults for the seats",
     ReadsAnotherAction: "reads as another action",
     WritesTwoActionsAlike: "have the same notation",
+    ShowsAnEarlierLook: "is not what a copy of the state shows",
     JsonReadsAnotherAction: "does not survive JSON",
     RanksAreDense: "are not counted",
     RanksAgainstTheScores: "do not follow the scores",

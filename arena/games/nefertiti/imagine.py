@@ -23,7 +23,7 @@ from arena.games.nefertiti.board import (
     SLOTS,
 )
 from arena.games.nefertiti.halls import SPACE
-from arena.games.nefertiti.state import DISCARD, EXTRA, HIRE, NOBODY, NOTHING, OTHER, PLACE, TAKE, State
+from arena.games.nefertiti.state import DISCARD, EVERYTHING, EXTRA, HIRE, NOBODY, NOTHING, OTHER, PLACE, TAKE, State
 from arena.games.nefertiti.view import NefertitiView
 from arena.rng import Stream
 
@@ -64,6 +64,7 @@ def imagine(view: NefertitiView, stream: Stream) -> State:
     state.seats = view.seats
     state.full = view.options["closing"] == "full"
     state.halls_fixed = view.options["halls"] == "fixed"
+    state.touched = EVERYTHING
     state.turn = view.turn
     state.active = view.active
     state.placings = view.placings

@@ -21,7 +21,7 @@ from arena.games.nefertiti.board import (
     SLOTS,
 )
 from arena.games.nefertiti.events import Deal, Dice, Start
-from arena.games.nefertiti.state import HIRE, NOBODY, NOTHING, State
+from arena.games.nefertiti.state import EVERYTHING, HIRE, NOBODY, NOTHING, State
 from arena.rng import Stream, streams
 
 BOTTOM_GIFTS = 4
@@ -66,6 +66,7 @@ def set_up(seed: int, seats: int, *, full: bool, halls_fixed: bool, log: Log) ->
     state.removed = [0] * len(GIFTS)
     state.prev_closed = LOUQSOR
     state.end_phase = False
+    state.touched = EVERYTHING
     state.slots[: state.drawn] = state.deck[: state.drawn]
     for market in range(LOUQSOR):
         state.filled[market] = (1 << SLOTS) - 1

@@ -7,11 +7,18 @@ prices, a set of markets one over markets, a set of slots one over slots, a set 
 from __future__ import annotations
 
 from struct import pack
+from typing import Any
 
 from arena.game import Decision
 
 HIRE, PLACE, HIGHEST, TAKE, EXTRA, DISCARD, OTHER, REOPEN, NEXT = range(9)
 """The phases, in the order of the phase table (flow.py)."""
+
+MARKET = (1, 2, 4, 8)
+SEAT = (16, 32, 64, 128)
+EVERY_MARKET, EVERY_SEAT = 0x0F, 0xF0
+EVERYTHING = 0xFF
+"""Bits of `touched`, by market and by seat. Whoever changes what is seen of a part says so there."""
 
 NOBODY = -1
 NOTHING = -1
@@ -52,7 +59,9 @@ class State:
         "seals",
         "seats",
         "servants",
+        "shown",
         "slots",
+        "touched",
         "turn",
     )
 
@@ -121,6 +130,12 @@ class State:
     """The market that closed last and opens next."""
     end_phase: bool
 
+    # What follows from the rest.
+    touched: int
+    """The parts of the table that may look different since they were last shown: see MARKET and SEAT."""
+    shown: tuple[list[Any], list[Any]]
+    """Views of the markets and of the seats; valid where the part is not in `touched`."""
+
     def copy(self) -> State:
         """Gives an independent state."""
         twin = State()
@@ -157,6 +172,7 @@ class State:
         twin.removed = self.removed[:]
         twin.prev_closed = self.prev_closed
         twin.end_phase = self.end_phase
+        twin.touched = EVERYTHING
         return twin
 
     def to_bytes(self) -> bytes:

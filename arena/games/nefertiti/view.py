@@ -13,13 +13,23 @@ from arena.games.nefertiti.board import (
     GIFTS,
     HALLS,
     MARKETS,
+    MARKETS_IN,
     PRICES,
     REASONS_TO_END,
     SLOTS,
 )
 from arena.games.nefertiti.halls import SPACE_AT
 from arena.games.nefertiti.scoring import score, values_now
-from arena.games.nefertiti.state import HIGHEST, NOBODY, NOTHING, OTHER, State
+from arena.games.nefertiti.state import (
+    EVERY_MARKET,
+    EVERYTHING,
+    HIGHEST,
+    NOBODY,
+    NOTHING,
+    OTHER,
+    SEAT,
+    State,
+)
 
 
 class MarketView(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -93,6 +103,7 @@ class NefertitiView(View, frozen=True):
 def view(state: State, seat: int | None) -> NefertitiView:
     """Shows the table to a seat, or to a spectator (NE-8.1)."""
     pending = state.pending
+    markets, players = _parts(state)
     return NefertitiView(
         seat=seat,
         seats=state.seats,
@@ -104,8 +115,8 @@ def view(state: State, seat: int | None) -> NefertitiView:
         asked=None if pending is None else next(iter(pending.legal)),
         placings=state.placings,
         bid=_bid(state),
-        markets=tuple([_market(state, market) for market in range(len(MARKETS))]),
-        players=_players(state),
+        markets=tuple(markets),
+        players=tuple(players),
         characters=_characters(tuple(state.piles)),
         seal_supply=state.seal_supply,
         cards_left=len(state.deck) - state.drawn,
@@ -153,6 +164,23 @@ def _bid(state: State) -> BidView | None:
     )
 
 
+def _parts(state: State) -> tuple[list[MarketView], list[PlayerView]]:
+    """Gives the views of markets and seats, building anew only those that were touched since they were last shown."""
+    touched = state.touched
+    if touched == EVERYTHING:
+        state.shown = [None] * len(MARKETS), [None] * state.seats
+    markets, players = state.shown
+    if touched:
+        for market in MARKETS_IN[touched & EVERY_MARKET]:
+            markets[market] = _market(state, market)
+        values = values_now(state)
+        for seat, bit in zip(range(state.seats), SEAT, strict=False):
+            if touched & bit:
+                players[seat] = _player(state, seat, values)
+        state.touched = 0
+    return markets, players
+
+
 def _market(state: State, market: int) -> MarketView:
     first, flag = market * PRICES, 1 << market
     return _market_view(
@@ -191,22 +219,15 @@ def _market_view(
     )
 
 
-def _players(state: State) -> tuple[PlayerView, ...]:
-    width = len(GIFTS)
-    hands = state.hands
-    values = values_now(state)
-    return tuple(
-        [
-            _player_view(
-                state.money[seat],
-                state.seals[seat],
-                state.servants[seat],
-                state.prestige[seat],
-                tuple(hands[seat * width : seat * width + width]),
-                values,
-            )
-            for seat in range(state.seats)
-        ]
+def _player(state: State, seat: int, values: tuple[int, ...]) -> PlayerView:
+    first = seat * len(GIFTS)
+    return _player_view(
+        state.money[seat],
+        state.seals[seat],
+        state.servants[seat],
+        state.prestige[seat],
+        tuple(state.hands[first : first + len(GIFTS)]),
+        values,
     )
 
 

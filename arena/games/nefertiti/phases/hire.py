@@ -34,7 +34,7 @@ from arena.games.nefertiti.phases.moves import (
     unsealed,
 )
 from arena.games.nefertiti.scoring import KINDS_HELD, values_now
-from arena.games.nefertiti.state import PLACE, State
+from arena.games.nefertiti.state import EVERY_SEAT, PLACE, SEAT, State
 
 
 def step(state: State, log: Log) -> Decision | None:
@@ -88,6 +88,7 @@ def apply(state: State, choices: Mapping[Seat, Pass | Hire], log: Log) -> None:
         return
     card = CHARACTERS.index(action.card)
     level = LEVELS[card][PILES[state.seats][card] - state.piles[card]]
+    state.touched |= SEAT[seat]
     state.seals[seat] -= 1
     state.piles[card] -= 1
     if log is not None:
@@ -97,6 +98,7 @@ def apply(state: State, choices: Mapping[Seat, Pass | Hire], log: Log) -> None:
 
 def gain_prestige(state: State, seat: int, amount: int, log: Log) -> None:
     """Moves a seat forward on the prestige track."""
+    state.touched |= SEAT[seat]
     state.prestige[seat] += amount
     if log is not None:
         log.append(Prestige(seat, amount))
@@ -107,6 +109,7 @@ def scribe(state: State, seat: int, action: Hire, bonus: int, log: Log) -> None:
     assert action.kind is not None
     values = values_now(state)
     points = bonus
+    state.touched |= EVERY_SEAT
     for gift in TYPES_OF[KIND_INDEX[action.kind]]:
         place = seat * CARD_TYPES + gift
         count = state.hands[place]

@@ -19,7 +19,7 @@ from arena.games.nefertiti.board import (
 from arena.games.nefertiti.events import Closed, GainCoin, Placed
 from arena.games.nefertiti.halls import COIN, SPACE, reason_to_close
 from arena.games.nefertiti.menus import places
-from arena.games.nefertiti.state import HIGHEST, NEXT, State
+from arena.games.nefertiti.state import HIGHEST, MARKET, NEXT, SEAT, State
 
 
 def step(state: State, log: Log) -> Decision:
@@ -55,6 +55,7 @@ def apply(state: State, choices: Mapping[Seat, Place | ForceClose], log: Log) ->
     state.occupied[market] = occupied
     state.owner[market * PRICES + price] = seat
     state.servants[seat] -= 1
+    state.touched |= MARKET[market] | SEAT[seat]
     if log is not None:
         log.append(Placed(seat, action.space))
     if state.reserve[market]:
@@ -70,6 +71,7 @@ def apply(state: State, choices: Mapping[Seat, Place | ForceClose], log: Log) ->
 
 def gain_coin(state: State, seat: int, market: int, why: str, log: Log) -> None:
     """Moves 1 Deben from a reserve to a seat (NE-4.2, NE-4.3)."""
+    state.touched |= MARKET[market] | SEAT[seat]
     state.reserve[market] -= 1
     state.money[seat] += 1
     if log is not None:

@@ -13,13 +13,14 @@ from arena.games.nefertiti.board import (
 )
 from arena.games.nefertiti.events import Akhenaton, Draw, Opened, PermClosed, SealPlaced, Shift
 from arena.games.nefertiti.phases.end import end
-from arena.games.nefertiti.state import NEXT, NOTHING, State
+from arena.games.nefertiti.state import EVERY_MARKET, NEXT, NOTHING, State
 
 
 def step(state: State, log: Log) -> None:
     """Closes the market, flips its halls, and stocks and opens the one that closed before it (NE-6.1, NE-6.2)."""
     market = state.closing
     state.closing = NOTHING
+    state.touched |= EVERY_MARKET
     state.open ^= 1 << market
     state.hall[market] ^= 1
     state.phase = NEXT
