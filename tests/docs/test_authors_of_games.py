@@ -11,10 +11,11 @@ from typing import get_args
 import pytest
 
 from arena import games
+from arena.games.amun_re import flow as amun_re
 from arena.games.cleopatra import flow as cleopatra
 
 ROOT = Path(__file__).parents[2]
-PHASES = {"cleopatra": cleopatra.PHASES}
+PHASES = {"cleopatra": cleopatra.PHASES, "amun-re": amun_re.PHASES}
 PAGES = {game: (ROOT / "docs" / f"authors-{game}.md").read_text() for game in PHASES}
 PYTHON = [
     (game, code)
