@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from arena import replay
-from tests.bots_sdk.cli.conftest import Nile
+from tests.bots_sdk.cli.conftest import Nile, Stub
 
 PLAIN = ("--sandbox", "trusted")
 
@@ -161,3 +161,33 @@ def test_a_replay_that_is_not_true_is_refused(nile: Nile, played: int) -> None:
     )
     result = nile("repro", "match.replay", "--bot", "broken.py", *PLAIN)
     assert result.exit_code == 2
+
+
+def test_a_match_of_the_site_is_fetched_with_the_login(nile: Nile, site: str) -> None:
+    """The seat is the author's own where several bots failed, and the limits are those of the match."""
+    write("broken.py", FAILS)
+    seats = ("broken.py", "broken.py", "random")
+    assert nile("play", "nefertiti", *seats, "--seed", "2", "--out", "match.replay", *PLAIN).exit_code == 0
+    told = {
+        "deal": {"limits": {"bank_ms": 7777}},
+        "seats": [{"seat": seat, "author": author} for seat, author in enumerate(("hapu", "senmut", "hapu"))],
+    }
+    Stub.answers |= {
+        "/api/v1/matches/42/": (200, told),
+        "/api/v1/matches/42/replay/": (200, Path("match.replay").read_bytes()),
+        "/api/v1/matches/43/": (200, told),
+        "/api/v1/matches/43/replay/": (404, {"errors": [{"attr": None, "detail": "The replay was not kept."}]}),
+        "/api/v1/matches/44/": (200, {"deal": {"limits": {"wings": 2}}}),
+        "/api/v1/matches/44/replay/": (200, b""),
+    }
+    assert "with --seat" in nile("repro", "match.replay", "--bot", "broken.py", *PLAIN).output
+    nile("login", "--url", site, "--token", "secret")
+    write("broken.py", FAILS.replace("'my own mistake'", "self.limits"))
+    result = nile("repro", "42", "--bot", "broken.py", *PLAIN)
+    assert result.exit_code == 1, result.output
+    assert "Match 42, seat 1, broken 2: it ended before the match was over" in result.output
+    assert "The same fault again:" in result.output
+    assert "'bank_ms': 7777" in result.output
+    for number, said in (("43", "The replay was not kept."), ("44", "upgrade nile-arena"), ("45", "has nothing there")):
+        refused = nile("repro", number, "--bot", "broken.py", *PLAIN)
+        assert (refused.exit_code, said in refused.output) == (2, True), refused.output

@@ -3,53 +3,12 @@
 from __future__ import annotations
 
 import json
-import threading
-from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
-from tests.bots_sdk.cli.conftest import Nile
-
-
-class Stub(BaseHTTPRequestHandler):
-    """Answers like the API: knows one token, and gives the answers that a test has laid out."""
-
-    answers: ClassVar[dict[str, tuple[int, Any]]] = {}
-    asked: ClassVar[list[tuple[str, bytes]]] = []
-
-    def answer(self) -> None:
-        length = int(self.headers.get("Content-Length", 0))
-        self.asked.append((f"{self.command} {self.path}", self.rfile.read(length)))
-        status, body = 401, {"errors": [{"detail": "Invalid token.", "attr": None}]}
-        if self.headers["Authorization"] == "Token secret":
-            status, body = self.answers.get(self.path, (404, None))
-        data = body.encode() if isinstance(body, str) else json.dumps(body).encode()
-        self.send_response(status)
-        self.send_header("Content-Length", str(len(data)))
-        self.send_header("Retry-After", "30")
-        self.end_headers()
-        self.wfile.write(data)
-
-    do_GET = do_POST = answer
-
-    def log_message(self, format: str, *args: object) -> None:
-        pass
-
-
-@pytest.fixture
-def site() -> Iterator[str]:
-    Stub.answers = {"/api/v1/me/": (200, {"username": "senmut"})}
-    Stub.asked = []
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Stub)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    yield f"http://127.0.0.1:{server.server_port}"
-    server.shutdown()
-    thread.join()
-    server.server_close()
+from tests.bots_sdk.cli.conftest import Nile, Stub
 
 
 def test_login_proves_the_token_and_keeps_it_for_one_pair_of_eyes(nile: Nile, site: str, tmp_path: Path) -> None:
