@@ -43,6 +43,11 @@ _KNOWN = (
     ("No permissions to create new namespace", "the system or the container forbids user namespaces"),
     ("No permissions to creating new namespace", "the system or the container forbids user namespaces"),
     ("Creating new namespace failed", "the system or the container forbids user namespaces"),
+    ("user namespace: ", "the system or the container forbids user namespaces"),
+    ("No process for a bot", "the system or the container forbids user namespaces"),
+    ("user map: ", "the system restricts user namespaces (an AppArmor profile allows them)"),
+    ("read-only mounts: ", "the kernel is older than Linux 5.12, or the container forbids mounts"),
+    ("mount on ", "AppArmor or the container forbids mounts"),
     ("Failed to make / slave", "AppArmor or the container forbids mounts"),
     ("setting up uid map: Permission denied", "the system restricts user namespaces (an AppArmor profile allows them)"),
     ("Can't bind mount", "the container forbids mounts, or the bots' user cannot reach the runtime"),
@@ -168,5 +173,5 @@ def _in_plain_words(what: str, log: bytes) -> str:
     """Gives the known meaning of a failure together with the line that says so."""
     lines = log.decode("utf-8", "replace").strip().splitlines()
     line = lines[-1] if lines else what
-    meaning = next((words for sign, words in _KNOWN if any(sign in text for text in lines)), what)
+    meaning = next((words for sign, words in _KNOWN if any(sign in text for text in (*lines, what))), what)
     return f"{meaning} ({line})." if line != meaning else f"{line}."

@@ -98,6 +98,8 @@ def _map_user(proc: str, users: str, groups: str) -> None:
         descriptor = os.open(f"{proc}/self/{name}", os.O_WRONLY | os.O_CLOEXEC)
         try:
             os.write(descriptor, text.encode())
+        except OSError as error:
+            raise OSError(error.errno, f"user map: {error.strerror}") from error
         finally:
             os.close(descriptor)
 

@@ -65,6 +65,11 @@ def test_one_hole_is_too_many() -> None:
         ("bwrap: No permissions to create new namespace, likely because the kernel does not allow", "user namespaces"),
         ("bwrap: Failed to make / slave: Permission denied", "AppArmor or the container forbids mounts"),
         ("bwrap: setting up uid map: Permission denied", "restricts user namespaces"),
+        ("OSError: [Errno 28] user namespace: No space left on device", "forbids user namespaces"),
+        ("PermissionError: [Errno 1] user map: Operation not permitted", "restricts user namespaces"),
+        ("OSError: [Errno 13] mount on /x: Permission denied", "AppArmor or the container forbids mounts"),
+        ("OSError: [Errno 38] read-only mounts: Function not implemented", "older than Linux 5.12"),
+        ("OSError: [Errno 1] pivot_root: Operation not permitted", "forbids pivot_root"),
         ("bwrap: Can't find source path /x: Permission denied", "cannot reach the runtime"),
         ("OSError: [Errno 95] Landlock: Operation not supported", "lsm="),
         ("OSError: [Errno 22] seccomp filter: Invalid argument", "takes no system call filter"),
@@ -76,6 +81,46 @@ def test_known_troubles_are_said_in_plain_words(line: str, meaning: str) -> None
     assert meaning in words
     assert line in words
     assert words.endswith(").")
+
+
+CONTAINER = """
+import ctypes, errno, os, struct, sys
+from arena.sandbox import seccomp
+from arena.sandbox.syscalls import CONDITIONAL, REFUSED, machine, numbers
+forbidden, known = numbers(REFUSED, machine()), numbers(CONDITIONAL, machine())
+refuse = seccomp._ERRNO | errno.EPERM
+steps = [(0x20, 0, 0, 0)]
+for name in ("unshare", "setns", "mount", "pivot_root", "mount_setattr"):
+    steps += [(0x15, 0, 1, forbidden[name]), (0x06, 0, 0, refuse)]
+steps += [(0x15, 0, 1, known["clone3"]), (0x06, 0, 0, seccomp._ERRNO | errno.ENOSYS)]
+steps += [(0x15, 0, 3, known["clone"]), (0x20, 0, 0, 16), (0x45, 0, 1, 0x7E020000), (0x06, 0, 0, refuse)]
+program = b"".join(struct.pack("=HBBI", *step) for step in [*steps, (0x06, 0, 0, seccomp.ALLOW)])
+class Program(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_ushort), ("instructions", ctypes.c_char_p))
+libc = ctypes.CDLL(None)
+assert libc.prctl(38, 1, 0, 0, 0) == 0
+assert libc.prctl(22, 2, ctypes.byref(Program(len(program) // 8, program)), 0, 0) == 0
+os.execv(sys.executable, [sys.executable, "-m", "arena.sandbox", "--data", sys.argv[1]])
+"""
+"""Becomes the check of the machine, behind the filter that containers have as they come."""
+
+
+def test_in_a_container_as_it_comes_every_sandbox_works_or_says_in_words_why_not(
+    place: Place, findings: dict[str, Finding]
+) -> None:
+    result = subprocess.run(
+        [sys.executable, "-c", CONTAINER, str(place.folder)],
+        cwd=Path(__file__).parents[3],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.stderr == ""
+    said = {line.split()[0]: line for line in result.stdout.splitlines() if line.startswith("  ")}
+    for name in ("namespaces", "bwrap"):
+        if findings[name].works:
+            assert "does not work: the system or the container forbids user namespaces (" in said[name]
+    assert ("works (" in said["landlock"]) is findings["landlock"].works
 
 
 def test_a_trouble_without_a_word_is_said_as_it_is() -> None:
