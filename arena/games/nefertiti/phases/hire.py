@@ -98,7 +98,6 @@ def apply(state: State, choices: Mapping[Seat, Pass | Hire], log: Log) -> None:
 
 def gain_prestige(state: State, seat: int, amount: int, log: Log) -> None:
     """Moves a seat forward on the prestige track."""
-    state.touched |= SEAT[seat]
     state.prestige[seat] += amount
     if log is not None:
         log.append(Prestige(seat, amount))

@@ -10,7 +10,7 @@ from arena.games.nefertiti.board import MARKETS
 from arena.games.nefertiti.events import Passed, TookCoins
 from arena.games.nefertiti.menus import OTHERS
 from arena.games.nefertiti.phases.moves import bid, pay, send_home, take_gift
-from arena.games.nefertiti.state import MARKET, REOPEN, SEAT, State
+from arena.games.nefertiti.state import REOPEN, State
 
 
 def step(state: State, log: Log) -> Decision | None:
@@ -33,7 +33,6 @@ def apply(state: State, choices: Mapping[Seat, Buy | Coins | Pass], log: Log) ->
         take_gift(state, seat, market, action.slot, log)
     elif isinstance(action, Coins):
         amount = (state.reserve[market] + 1) // 2
-        state.touched |= MARKET[market] | SEAT[seat]
         state.reserve[market] -= amount
         state.money[seat] += amount
         if log is not None:

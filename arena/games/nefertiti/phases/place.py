@@ -71,7 +71,6 @@ def apply(state: State, choices: Mapping[Seat, Place | ForceClose], log: Log) ->
 
 def gain_coin(state: State, seat: int, market: int, why: str, log: Log) -> None:
     """Moves 1 Deben from a reserve to a seat (NE-4.2, NE-4.3)."""
-    state.touched |= MARKET[market] | SEAT[seat]
     state.reserve[market] -= 1
     state.money[seat] += 1
     if log is not None:
