@@ -83,6 +83,13 @@ def test_known_troubles_are_said_in_plain_words(line: str, meaning: str) -> None
     assert words.endswith(").")
 
 
+def test_every_known_trouble_has_a_remedy_in_the_guide() -> None:
+    guide = (Path(__file__).parents[3] / "docs/security.md").read_text()
+    rows = [line.split("|")[1].strip() for line in guide.splitlines() if line.startswith("| ") and line.count("|") == 3]
+    for _, meaning in selfcheck._KNOWN:
+        assert any(row in meaning for row in rows if row), meaning
+
+
 CONTAINER = """
 import ctypes, errno, os, struct, sys
 from arena.sandbox import seccomp
