@@ -89,7 +89,8 @@ class ProcessPlayer:
         """Asks one question and charges the bot for it."""
         process, clock = self._running, self._clock
         clock.grant()
-        told = Clock(clock.bank_ms, clock.wall_cap_ns() // _MS, self._used_ms)
+        cap_ns = clock.wall_cap_ns()
+        told = Clock(clock.bank_ms, cap_ns // _MS, self._used_ms)
         self._request = encode(Decide(number, kind, view, events, legal, told))
         begun = time.monotonic_ns()
         if process.unread():
@@ -97,7 +98,7 @@ class ProcessPlayer:
             early = self._whatever_is_there(process)
             raise Fault(Verdict.GARBLED, "wrote something before it was asked", early)
         try:
-            line = self._exchange(process, begun)
+            line = self._exchange(process, begun, cap_ns)
         finally:
             self._charge(process, begun)
         if clock.is_overdrawn:
@@ -179,37 +180,37 @@ class ProcessPlayer:
                 if process.cpu_ns() > self._startup_budget_ns or time.monotonic() >= self._startup_deadline:
                     raise
 
-    def _exchange(self, process: BotProcess, begun: int) -> bytes:
-        """Sends the request and reads a line.
+    def _exchange(self, process: BotProcess, begun: int, cap_ns: int) -> bytes:
+        """Sends the request and reads a line."""
+        try:
+            process.send(self._request, (begun + cap_ns) / _NS)
+            return process.read_line((begun + min(cap_ns, _SLICE_NS)) / _NS)
+        except OutOfTime:
+            return self._wait(process, begun, cap_ns)
+        except BotIOError as error:
+            raise self._broken(process, error, "question") from error
+
+    def _wait(self, process: BotProcess, begun: int, cap_ns: int) -> bytes:
+        """Reads the line of a bot that thinks for longer.
 
         The wait is cut where the bank could be used up, so that a bot in an endless loop ends when its bank does.
         """
-        cap_ns, bank_ns = self._clock.wall_cap_ns(), self._clock.bank_ns
-        waited_before = -1
-        is_sent = False
+        bank_ns = self._clock.bank_ns
+        waited_before = process.run_queue_wait_ns()
         while True:
-            left_ns = bank_ns - (process.cpu_ns() - self._spent_ns) if waited_before >= 0 else bank_ns
+            left_ns = bank_ns - (process.cpu_ns() - self._spent_ns)
+            if left_ns < 0:
+                process.kill()
+                said = f"used more CPU time than its bank held ({bank_ns // _MS} ms)"
+                raise Fault(Verdict.TIMEOUT, said, process.leftover())
             now = time.monotonic_ns()
-            until = min(begun + cap_ns, now + max(left_ns, _SLICE_NS))
-            if waited_before < 0:
-                until = min(until, begun + _SLICE_NS)
-            try:
-                if not is_sent:
-                    process.send(self._request, (begun + cap_ns) / _NS)
-                    is_sent = True
-                return process.read_line(until / _NS)
-            except OutOfTime as error:
-                if waited_before < 0:
-                    waited_before = process.run_queue_wait_ns()
-                is_broke = process.cpu_ns() - self._spent_ns > bank_ns
-                if not is_broke and time.monotonic_ns() < begun + cap_ns:
-                    continue
-                if is_broke:
-                    process.kill()
-                    said = f"used more CPU time than its bank held ({bank_ns // _MS} ms)"
-                    raise Fault(Verdict.TIMEOUT, said, process.leftover()) from error
+            if now >= begun + cap_ns:
                 waited_ns = 0 if self._clock.is_wall_short else process.run_queue_wait_ns() - waited_before
-                raise self._late(process, begun, cap_ns, waited_ns) from error
+                raise self._late(process, begun, cap_ns, waited_ns)
+            try:
+                return process.read_line(min(begun + cap_ns, now + max(left_ns, _SLICE_NS)) / _NS)
+            except OutOfTime:
+                continue
             except BotIOError as error:
                 raise self._broken(process, error, "question") from error
 
