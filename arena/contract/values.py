@@ -28,9 +28,8 @@ def check_decision(walk: Walk, decision: Decision) -> None:
             walk.fail(f"the default of seat {seat}, {default[seat]}, is not legal")
         for action in actions:
             check_action(walk, action)
-        walk.seen.largest_menu = max(walk.seen.largest_menu, len(actions))
+        walk.seen.note_menu(decision.kind, len(actions))
         walk.strangers = [*walk.strangers[-40:], actions[0], actions[-1]]
-    walk.seen.kinds.add(decision.kind)
 
 
 def check_action(walk: Walk, action: Action) -> None:

@@ -21,19 +21,22 @@ Policy = Callable[[Decision, Stream], dict[Seat, Action]]
 class Seen:
     """Is what a check came across, so that a caller can ask whether it was enough.
 
-    hidden: states in which something was hidden from somebody, found by reshuffling. kinds: of decisions;
-    inspected: those at which copies, views, leaks and illegal actions were checked. reasons: of results.
+    menus: by kind of decision, its longest menu. hidden: states in which something was hidden from somebody, found by
+    reshuffling. inspected: kinds at which copies, views, leaks and illegal actions were checked. reasons: of results.
     """
 
     games: int = 0
     plies: int = 0
     longest: int = 0
-    largest_menu: int = 0
+    menus: dict[str, int] = field(default_factory=dict)
     hidden: int = 0
-    kinds: set[str] = field(default_factory=set)
     inspected: set[str] = field(default_factory=set)
     reasons: set[str] = field(default_factory=set)
     largest_view_bytes: int = 0
+
+    def note_menu(self, kind: str, length: int) -> None:
+        """Keeps the length of a menu if no other of its kind was longer."""
+        self.menus[kind] = max(length, self.menus.get(kind, 0))
 
 
 @dataclass(slots=True)

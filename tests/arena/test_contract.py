@@ -27,7 +27,7 @@ def conserved(state: ToyState) -> None:
 def test_a_sound_game_passes(seats: int, prizes: str) -> None:
     seen = check_game(GAME, seats=seats, seed=1, options={"prizes": prizes}, games=10, conserved=conserved)
     assert seen.games == 12
-    assert seen.kinds == {"card", "prize"}
+    assert set(seen.menus) == {"card", "prize"}
     assert seen.reasons == {"rounds"}
     assert seen.longest <= GAME.longest
 

@@ -6,6 +6,7 @@ import pytest
 
 from arena.contract import check_game
 from arena.errors import InvalidOptions, UnknownGame
+from arena.game import MAX_LEGAL
 from arena.games.amun_re import GAME
 from arena.games.amun_re.board import TABLE, THEFT
 from arena.games.amun_re.flow import PHASES
@@ -26,6 +27,8 @@ from arena.games.amun_re.state import (
 )
 from arena.rng import SEED_LIMIT, Stream
 from tests.arena.games.amun_re.laws import conserved
+from tests.arena.games.amun_re.rich import GAME as RICH
+from tests.arena.games.amun_re.rich import MOST_GOLD
 
 KINDS = {
     *("bid", "pay_sell", "buy_cards", "use_cards", "farmers", "stones", "builder"),
@@ -40,8 +43,16 @@ def test_random_games_keep_the_contract(seats: int) -> None:
     assert seen.inspected == KINDS
     assert seen.reasons == {"complete"}
     assert seen.longest <= 350
-    assert seen.largest_menu <= 200
+    assert max(seen.menus.values()) <= 200
     assert seen.largest_view_bytes < 2200
+
+
+def test_the_rich_have_no_menu_that_is_too_long() -> None:
+    """AR-8.6: bids and offers are the longest, with up to 200 gold at the start."""
+    seen = check_game(RICH, seats=5, seed=1, games=2, every=60, conserved=conserved)
+    assert 60 < seen.menus["bid"] <= MAX_LEGAL
+    assert MOST_GOLD // 2 < seen.menus["offer"] <= MAX_LEGAL
+    assert max(length for kind, length in seen.menus.items() if kind not in ("bid", "offer")) <= 30
 
 
 def test_the_game_says_sound_things_of_itself() -> None:
