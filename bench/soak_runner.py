@@ -31,6 +31,7 @@ from tests.arena.referee.stage import (
 
 SLOT = 199
 WARM_UP = 50
+REPORT_EVERY = 250
 GONE_WITHIN_MS = 1000
 GROWN_KIB = 2048
 """Of noise: what the allocator keeps moves by less, and a leak of 2 KiB a match comes to more."""
@@ -83,11 +84,14 @@ def play(room: Path, args: argparse.Namespace) -> dict[str, Any]:
     try:
         for number in range(WARM_UP + args.matches):
             if number == WARM_UP:
-                first, always = state_of(runner.pid), descendants(runner.pid)
+                always = descendants(runner.pid)
+                first = state_of(runner.pid, *(pid for pid, _ in always))
             runner.play(broken if number % 10 == 9 else honest, SOON_S)
             if number >= WARM_UP:
                 left |= descendants(runner.pid) - always
-        last = state_of(runner.pid)
+            if number % REPORT_EVERY == REPORT_EVERY - 1:
+                print(number + 1, "matches:", state_of(runner.pid, *(pid for pid, _ in always)), flush=True)
+        last = state_of(runner.pid, *(pid for pid, _ in always))
     finally:
         runner.close()
     return {
@@ -103,10 +107,14 @@ def play(room: Path, args: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def state_of(pid: int) -> tuple[int, int]:
-    """Counts a process's open descriptors and reads its memory in KiB."""
-    found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
-    return len(os.listdir(f"/proc/{pid}/fd")), int(found[1]) if found else 0
+def state_of(*pids: int) -> tuple[int, int]:
+    """Counts the open descriptors of processes and their memory in KiB."""
+    descriptors = memory_kib = 0
+    for pid in pids:
+        descriptors += len(os.listdir(f"/proc/{pid}/fd"))
+        found = re.search(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())
+        memory_kib += int(found[1]) if found else 0
+    return descriptors, memory_kib
 
 
 def death(room: Path, tier: str, of_worker: bool) -> float:

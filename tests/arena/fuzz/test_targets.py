@@ -13,7 +13,7 @@ from tests.arena.fuzz.targets import TARGETS
 @pytest.mark.parametrize("name", TARGETS)
 def test_whatever_bytes_come_the_answer_is_a_value_or_a_refusal(name: str) -> None:
     @settings(
-        max_examples=300,
+        max_examples=150,
         derandomize=True,
         database=None,
         deadline=None,

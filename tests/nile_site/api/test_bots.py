@@ -19,7 +19,7 @@ def zipped(**files: str) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name, text in files.items():
-            archive.writestr(name.replace("__", "."), text)
+            archive.writestr(name.replace("__", ".").replace("SLASH", "/"), text)
     return out.getvalue()
 
 
@@ -53,6 +53,9 @@ BAD_UPLOADS: list[tuple[bytes, str, str, str]] = [
     (b"hello", "bot.txt", "text/html", "neither a .py file nor a zip"),
     (zipped(main__py="x = 1\n")[:-30], "bot.zip", "application/zip", "zip"),
     (zipped(bot__py="x = 1\n"), "bot.zip", "application/zip", "main.py is not at the top"),
+    (zipped(main__py="x = 1\n", ____SLASHoutside__py="y"), "bot.zip", "application/zip", "../outside.py"),
+    (zipped(main__py="x = 1\n", MAIN__PY="y"), "bot.zip", "text/html", "twice"),
+    (b"main.py\0" * 64 + b"ustar", "bot.zip", "application/zip", "neither a .py file nor a zip"),
     (b"\xff\xfe\x00", "main.py", "text/x-python", "UTF-8"),
     (b"#" * ((1 << 20) + 1), "main.py", "text/x-python", "at most 1 MiB"),
 ]
@@ -61,7 +64,7 @@ BAD_UPLOADS: list[tuple[bytes, str, str, str]] = [
 @pytest.mark.parametrize(
     ("data", "name", "kind", "reason"),
     BAD_UPLOADS,
-    ids=["empty", "text", "cut off", "no main", "not text", "too large"],
+    ids=["empty", "text", "cut off", "no main", "outside", "same name", "tar", "not text", "too large"],
 )
 def test_a_bad_upload_is_told_why_and_leaves_nothing(
     arena: Arena, data: bytes, name: str, kind: str, reason: str
