@@ -28,9 +28,9 @@ def own_bot(actor: Actor, slug: str) -> Bot:
 
 
 def own_version(actor: Actor, slug: str, number: int) -> Version:
-    """Return a version, with its code, for its owner. Raises NotThere, NotAllowed."""
+    """Return a version, with its code, for its author. Raises NotThere, NotAllowed."""
     bot = bot_by_slug(slug)
-    if not is_owner(actor, bot):
+    if not is_author(actor, bot):
         raise NotAllowed("The code of a bot is for its owner alone.")
     version = bot.versions.select_related("package", "bot").filter(number=number).first()
     if version is None:
@@ -51,6 +51,15 @@ def bots_of(owner: User) -> QuerySet[Bot]:
 def is_owner(actor: Actor, bot: Bot) -> bool:
     """Does the bot belong to the actor?"""
     return isinstance(actor, User) and actor.is_active and bot.owner_id == actor.pk
+
+
+def is_author(actor: Actor, bot: Bot) -> bool:
+    """May the actor see code and logs of the bot: its owner may, and staff where it is the house's.
+
+    Nobody can sign in as the house. The bot needs its owner at hand.
+    """
+    is_staff = isinstance(actor, User) and actor.is_active and actor.is_staff
+    return is_owner(actor, bot) or (is_staff and bot.owner.is_house)
 
 
 def may_look_inside(actor: Actor, bot: Bot) -> bool:

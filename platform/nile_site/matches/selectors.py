@@ -1,7 +1,7 @@
 """What is read about matches, through one gate for each thing.
 
 A trial is for the owner of the bot that is tried, and staff. The deal, the replay and the logs of a match open when
-its block closes; logs are for the owner of the seat's bot alone. An open block holds no seed at all.
+its block closes; logs are for the author of the seat's bot alone. An open block holds no seed at all.
 """
 
 from collections.abc import Iterable
@@ -14,7 +14,7 @@ from arena.referee.verdicts import Verdict
 from nile_site.accounts.models import User
 from nile_site.accounts.refusals import NotAllowed, NotThere
 from nile_site.bots.models import Bot, Version
-from nile_site.bots.selectors import Actor, bots_of, is_owner, may_look_inside
+from nile_site.bots.selectors import Actor, bots_of, is_author, is_owner, may_look_inside
 from nile_site.ladders.models import Entry, Ladder, Season
 from nile_site.ladders.selectors import with_entries
 from nile_site.matches.models import Attempt, Block, Match, MatchSeat, SeatLog
@@ -107,13 +107,13 @@ def replay_text(actor: Actor, match: Match) -> bytes:
 
 
 def private_log(actor: Actor, seat: MatchSeat) -> SeatLog:
-    """Return the log of a seat, with its seat, for the owner of its bot once the block is closed.
+    """Return the log of a seat, with its seat, for the author of its bot once the block is closed.
 
     Raises NotAllowed, or NotThere with the reason.
     """
     if not _may_see(actor, seat.match.block):
         raise NotThere("There is no such match.")
-    if not is_owner(actor, seat.bot):
+    if not is_author(actor, seat.bot):
         raise NotAllowed("The log of a bot is for its owner alone.")
     if seat.match.block.is_open:
         raise NotThere("Logs open when all matches of the block are played.")
@@ -179,7 +179,7 @@ def faults_of(bot: Bot) -> QuerySet[MatchSeat]:
 
 
 def _with_match(logs: QuerySet[SeatLog]) -> QuerySet[SeatLog]:
-    return logs.select_related("seat__bot", "seat__version", "seat__match__block")
+    return logs.select_related("seat__bot__owner", "seat__version", "seat__match__block")
 
 
 # ---- what waits
@@ -296,7 +296,7 @@ def readable_logs(actor: Actor, match: Match) -> list[SeatLog]:
     if match.block.is_open:
         return []
     logs = _with_match(SeatLog.objects.filter(seat__match=match)).order_by("seat__seat")
-    return [log for log in logs if is_owner(actor, log.seat.bot)]
+    return [log for log in logs if is_author(actor, log.seat.bot)]
 
 
 def open_trial(entry: Entry) -> Match | None:

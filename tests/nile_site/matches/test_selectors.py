@@ -96,6 +96,7 @@ def test_once_closed_replays_are_public_and_logs_are_the_owners(people: People, 
         assert selectors.replay_text(actor, people.match()).startswith(b"nile 1 ")
     assert selectors.private_log(people.owner, people.seat("Sphinx"))
     assert selectors.private_log(people.rival, people.seat("Falcon"))
+    assert selectors.private_log(people.staff, people.seat("Scarab"))  # nobody can sign in as the house
     for actor, name in [
         (None, "Sphinx"),
         (people.rival, "Sphinx"),

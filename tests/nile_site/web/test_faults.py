@@ -40,6 +40,7 @@ def test_a_match_shows_its_card_to_the_author_of_the_faulty_bot_alone(arena: Are
         assert said in own
     for role in ("stranger", "rival", "staff"):
         other = page(arena, role, address)
+        assert "For the author of <bdi>Reed Pen" not in other
         assert "ArithmeticError" not in other
         assert "nile repro" not in other
         assert "planted" not in other
