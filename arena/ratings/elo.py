@@ -3,12 +3,18 @@
 Ratings and errors are whole thousandths of a point (mpt), scores half-points, expectations millionths (ppm). Nothing
 here is a float, so every machine computes the same ledger.
 
-    R_i += K_i / (n-1) · Σ_j (S_ij - E_ij)          S_ij: mean over the block's matches of 1, ½ or 0
-    K_i   = q·m·σ² / (1 + q²·m·v·σ²)                q = ln 10 / 400, m matches, v mean of E·(1-E)
-    σ_i'² = σ² / (1 + q²·m·v·σ²)                    not below MIN_ERROR_MPT
+    R_i  += K_i · (S - E)              S: mean over matches and counted opponents of 1, ½ or 0; E: what was expected
+    E_ij  = 1 / (1 + 10^(g_j·(R_j - R_i)/400))              g_j = 1 / √(1 + 3·q²·σ_j²/π²), q = ln 10 / 400
+    K_i   = σ_i²·b / (b²·σ_i² + z)     b = q · mean of g_j·v_j, how steeply E rises with R; v_j = E_ij·(1 - E_ij)
+    σ_i'² = σ_i²·z / (b²·σ_i² + z)
 
-K and σ' are those of a Kalman step, as in Glickman, "Parameter estimation in large dynamic paired comparison
-experiments" (1999), without the discount for the opponents' own errors.
+    z = NOISE · (n+1)/(3·(n-1)·m) · mean of v_j  +  Σ_j (q·g_j·v_j·σ_j)² / (n-1)²            n-1 opponents, m matches
+
+K and σ' are those of a Kalman step and g is that of Glickman, "Parameter estimation in large dynamic paired comparison
+experiments" (1999). z is the variance of S: chance first, where (n+1)/(3·(n-1)) is how much less the mean over n-1
+opponents scatters than one result (exact for equals), then what is not known of the opponents, which all matches of
+the block share. In all this σ is meant without the tie of the whole field to the anchor, which is taken off before the
+step and put on after it. `python -m bench calibration` shows how well that holds.
 """
 
 from __future__ import annotations
@@ -21,17 +27,37 @@ from msgspec import Struct
 from arena.ratings.expectation import STEP_MPT, TABLE_PPM
 
 START_MPT = 1_000_000
-"""Where every entry starts, and where the anchor stays."""
+"""Where the anchor stays, and where the scale begins."""
+
+NEWCOMER_MPT = 1_600_000
+"""Where an entry starts of which nothing is known: amid the field, for a wrong start would pull at those it meets."""
 
 START_ERROR_MPT = 350_000
-MIN_ERROR_MPT = 40_000
-"""No error gets smaller, so that an entry never stops following what happens."""
+"""The error of an entry of which nothing is known."""
+
+MEASURED_ERROR_MPT = 50_000
+"""The error of an entry that starts where it was measured to stand, as the house's bots do."""
+
+_LEAST_MPT = 12_500
+"""What an entry's own play leaves open never counts for less, so that the entry never stops moving."""
+
+_TIE_MPT = 44_000
+"""Divided by the seats: how well the field as a whole is tied to the anchor. No number of blocks tells it better."""
 
 NEW_VERSION_ERROR_MPT = 150_000
 """A new version may differ from the old one by about this much: its square is added to that of the error."""
 
+_NOISE_PERCENT = 110
+"""How much more blocks scatter than if their matches were independent, with what the step leaves out."""
+
+_KNOWN_MPT = 60_000
+"""An opponent counts if its error is not above this, or not above 3/2 of one's own."""
+
 _Q = 5_756_463
 """ln 10 / 400, in thousand-millionths."""
+
+_G = 100_726
+"""3·q²/π² for errors in mpt, times 10^16."""
 
 _PPM = 1_000_000
 
@@ -39,7 +65,7 @@ _PPM = 1_000_000
 class Standing(Struct, frozen=True):
     """Is where an entry stands before a block. is_new: it plays another version than in its last rated block."""
 
-    rating_mpt: int = START_MPT
+    rating_mpt: int = NEWCOMER_MPT
     error_mpt: int = START_ERROR_MPT
     is_new: bool = False
     is_anchor: bool = False
@@ -48,7 +74,9 @@ class Standing(Struct, frozen=True):
 class Change(Struct, frozen=True):
     """Is what one block did to one entry; the fields are those of a line of the ledger.
 
-    scored_halves: over all opponents and matches, 2 for ranking before one and 1 for a tie.
+    k_mpt: what a whole point of mean score above the expected is worth.  opponents: those that counted.
+    scored_halves: over these and all matches, 2 for ranking before one and 1 for a tie.  expected_ppm: the sum of the
+    expected scores against them.
     """
 
     before_mpt: int
@@ -77,9 +105,19 @@ def expected_ppm(mine_mpt: int, theirs_mpt: int) -> int:
     return low + (rest * (high - low) * 2 + STEP_MPT) // (2 * STEP_MPT)
 
 
+def certainty_ppm(error_mpt: int) -> int:
+    """Gives how far to trust the lead over an opponent with that error: 1,000,000 for an error of 0, less for more."""
+    return isqrt(10**28 // (10**16 + _G * error_mpt * error_mpt))
+
+
 def widened(error_mpt: int) -> int:
     """Gives the error of an entry that comes with a new version; never above that of a new entry."""
     return min(START_ERROR_MPT, isqrt(error_mpt**2 + NEW_VERSION_ERROR_MPT**2))
+
+
+def least_error_mpt(seats: int) -> int:
+    """Gives the error below which none falls at tables of that size."""
+    return isqrt(_LEAST_MPT**2 + (_TIE_MPT // seats) ** 2)
 
 
 def rate_block(standings: Sequence[Standing], results: Sequence[Sequence[int]]) -> tuple[Change, ...]:
@@ -88,26 +126,49 @@ def rate_block(standings: Sequence[Standing], results: Sequence[Sequence[int]]) 
     results: for each match the final ranks, in the order of `standings` (whatever seat each entry had): 1 is best,
     ties allowed. Each match is counted; the order of the matches does not matter.
     """
-    return tuple(_change(i, standings, results) for i in range(len(standings)))
+    errors = [widened(each.error_mpt) if each.is_new else each.error_mpt for each in standings]
+    trusts = [certainty_ppm(error) for error in errors]
+    return tuple(_change(i, standings, errors, trusts, results) for i in range(len(standings)))
 
 
-def _change(i: int, standings: Sequence[Standing], results: Sequence[Sequence[int]]) -> Change:
-    mine, matches, opponents = standings[i], len(results), len(standings) - 1
-    others = [j for j in range(len(standings)) if j != i]
-    scored = sum(_halves(ranks[i], ranks[j]) for ranks in results for j in others)
-    expectations = [expected_ppm(mine.rating_mpt, standings[j].rating_mpt) for j in others]
-    expected = sum(expectations)
+def _change(
+    i: int,
+    standings: Sequence[Standing],
+    errors: Sequence[int],
+    trusts: Sequence[int],
+    results: Sequence[Sequence[int]],
+) -> Change:
+    mine, error, matches = standings[i], errors[i], len(results)
+    counted = _counted(i, errors)
+    opponents = len(counted)
+    scored = sum(_halves(ranks[i], ranks[j]) for ranks in results for j in counted)
+    expected = chance = slopes = unknown = 0
+    for j in counted:
+        expects = expected_ppm(_rounded(trusts[j] * (mine.rating_mpt - standings[j].rating_mpt), _PPM), 0)
+        variance = expects * (_PPM - expects)
+        slope = variance * trusts[j] // _PPM**2
+        expected += expects
+        chance += variance // _PPM
+        slopes += slope
+        unknown += (slope * errors[j]) ** 2
     if mine.is_anchor:
-        error = mine.error_mpt
         return Change(mine.rating_mpt, mine.rating_mpt, error, error, 0, matches, opponents, scored, expected)
-    error = widened(mine.error_mpt) if mine.is_new else mine.error_mpt
-    spread = sum(e * (_PPM - e) for e in expectations) // (opponents * _PPM)
-    learnt = _Q**2 * matches * spread * error**2
-    k_mpt = _rounded(_Q * matches * error**2 * 10**18, 10**30 + learnt)
+    noise = _NOISE_PERCENT * (opponents + 2) * chance * 10**28 // (3 * matches) + _Q**2 * unknown
+    tie = (_TIE_MPT // len(standings)) ** 2
+    doubt = max(error**2 - tie, _LEAST_MPT**2)
+    total = _Q**2 * slopes**2 * doubt + noise
+    k_mpt = _rounded(doubt * _Q * slopes * opponents * 10**18, total)
     surprise = scored * _PPM - 2 * matches * expected
     after = mine.rating_mpt + _rounded(k_mpt * surprise, opponents * 2 * matches * _PPM)
-    error_after = max(MIN_ERROR_MPT, isqrt(error**2 * 10**30 // (10**30 + learnt)))
+    error_after = isqrt(max(doubt * noise // total, _LEAST_MPT**2) + tie)
     return Change(mine.rating_mpt, after, error, min(error, error_after), k_mpt, matches, opponents, scored, expected)
+
+
+def _counted(i: int, errors: Sequence[int]) -> list[int]:
+    """Gives whose results count for entry i: opponents known about as well as itself; all, where there are none."""
+    others = [j for j in range(len(errors)) if j != i]
+    bound = max(_KNOWN_MPT, errors[i] * 3 // 2)
+    return [j for j in others if errors[j] <= bound] or others
 
 
 def _halves(mine: int, theirs: int) -> int:

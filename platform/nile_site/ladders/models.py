@@ -129,6 +129,8 @@ class Entry(models.Model):
     start_mpt = models.IntegerField(default=START_MPT, db_default=START_MPT)
     """The rating it began with: of its first season on the ladder the start value, for house bots as measured; after
     that half-way between the start value and where the season before ended."""
+    start_error_mpt = models.PositiveIntegerField(default=START_ERROR_MPT, db_default=START_ERROR_MPT)
+    """The standard error it began with; small where its start was measured."""
     rating_mpt = models.IntegerField(default=START_MPT)
     """Thousandths of a rating point."""
     error_mpt = models.PositiveIntegerField(default=START_ERROR_MPT)

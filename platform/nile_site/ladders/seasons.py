@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from arena import games
 from arena.errors import GameError
-from arena.ratings.elo import START_ERROR_MPT, START_MPT
+from arena.ratings.elo import MEASURED_ERROR_MPT, START_ERROR_MPT, START_MPT
 from arena.sandbox.base import Limits
 from nile_site.accounts.refusals import Conflict, Refused
 from nile_site.bots.models import Version
@@ -164,8 +164,9 @@ def take_over(*, old: Season, new: Season) -> None:
         )
         if not entry.games:
             entry.start_mpt = entry.rating_mpt = START_MPT if entry.is_anchor else begin[was.bot_id]
-            entry.error_mpt = 0 if entry.is_anchor else START_ERROR_MPT
-            entry.save(update_fields=["start_mpt", "rating_mpt", "error_mpt"])
+            known = MEASURED_ERROR_MPT if was.bot.owner.is_house else START_ERROR_MPT
+            entry.start_error_mpt = entry.error_mpt = 0 if entry.is_anchor else known
+            entry.save(update_fields=["start_mpt", "start_error_mpt", "rating_mpt", "error_mpt"])
     touched = [version for was in entries for version in (was.version, was.pending, late.get(was.bot_id)) if version]
     services.refresh_all(*touched)
 

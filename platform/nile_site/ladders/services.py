@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from arena import games
 from arena.errors import GameError
-from arena.ratings.elo import START_MPT
+from arena.ratings.elo import MEASURED_ERROR_MPT, NEWCOMER_MPT, START_MPT
 from nile_site.accounts.models import User
 from nile_site.accounts.refusals import Conflict, NotAllowed, Refused
 from nile_site.bots import services as bots
@@ -73,7 +73,7 @@ def enter(*, actor: User, bot: Bot, season: Season, version: Version) -> Entry:
         raise Conflict(f"{season} takes no entries any more; enter the next one.")
     if season.ladder.game not in version.games:
         raise Refused(f"{version} does not play {games.get(season.ladder.game).title}.", "version")
-    start = selectors.starts(season=season, bots=[bot.pk]).get(bot.pk, START_MPT)
+    start = selectors.starts(season=season, bots=[bot.pk]).get(bot.pk, NEWCOMER_MPT)
     begin = {"start_mpt": start, "rating_mpt": start}
     entry, is_fresh = Entry.objects.get_or_create(season=season, bot=bot, defaults=begin)
     entry = _locked(entry)
@@ -190,10 +190,9 @@ def seat_house_bot(*, season: Season, version: Version, is_anchor: bool, start_m
     start_mpt: the rating that its first entry in the season begins with; the anchor's is the same everywhere.
     """
     start = START_MPT if is_anchor else start_mpt
-    begin = {"is_anchor": is_anchor, "start_mpt": start, "rating_mpt": start}
-    if is_anchor:
-        begin["error_mpt"] = 0
-    entry, _ = Entry.objects.get_or_create(season=season, bot=version.bot, defaults=begin)
+    error = 0 if is_anchor else MEASURED_ERROR_MPT
+    begin = {"start_mpt": start, "rating_mpt": start, "start_error_mpt": error, "error_mpt": error}
+    entry, _ = Entry.objects.get_or_create(season=season, bot=version.bot, defaults={"is_anchor": is_anchor, **begin})
     return entry if entry.version_id == version.pk else promote(entry=entry, version=version)
 
 

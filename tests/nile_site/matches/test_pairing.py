@@ -9,6 +9,7 @@ from random import Random
 import pytest
 from django.utils import timezone
 
+from arena.ratings.pairing import NEWCOMER_BLOCKS
 from nile_site.ladders import seasons
 from nile_site.ladders.models import Entry, Season
 from nile_site.ladders.selectors import running_seasons
@@ -26,6 +27,7 @@ SETTLED_MPT = world().pacing.settled_points * 1000
 
 
 def settle(season: Season) -> None:
+    season.entries.update(blocks=NEWCOMER_BLOCKS)
     season.entries.filter(is_anchor=False).update(error_mpt=SETTLED_MPT)
 
 
@@ -85,6 +87,17 @@ def test_two_bots_of_one_author_never_share_a_block(season: Season, slot: Slot) 
     for match in Match.objects.prefetch_related("seats"):
         assert len(own & {seat.entry_id for seat in match.seats.all()}) <= 1
     assert not Entry.objects.filter(pk__in=own, games=0).exists()
+
+
+def test_whom_an_entry_has_met_is_read_from_rated_blocks_of_its_season_open_ones_too(season: Season) -> None:
+    first, second, third, fourth = stage.house_entries(season, 4)
+    closed = blocks.open_rated(season=season, seated=stage.seated(first, second, third))
+    blocks.close(block=blocks.lock(closed.pk), outcome=Block.Outcome.UNRATED, reason="planted")
+    blocks.open_rated(season=season, seated=stage.seated(second, third, fourth))
+    ids = [entry.pk for entry in (first, second, third, fourth)]
+    assert pairing.met(season_id=season.pk, entry_id=first.pk) == set(ids[:3])
+    assert pairing.met(season_id=season.pk, entry_id=second.pk) == set(ids)
+    assert pairing.met(season_id=stage.ladder(4).pk, entry_id=first.pk) == set()
 
 
 def test_settled_house_bots_use_a_twentieth_of_a_core(season: Season) -> None:

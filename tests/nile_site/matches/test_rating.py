@@ -44,7 +44,7 @@ def test_the_order_in_which_results_arrive_does_not_matter(season: Season, tmp_p
     RatingEvent.objects.all().delete()
     season.entries.update(games=0, blocks=0, rated_version=None)
     for entry in season.entries.all():
-        begin = {"rating_mpt": entry.start_mpt, "error_mpt": 0 if entry.is_anchor else 350_000}
+        begin = {"rating_mpt": entry.start_mpt, "error_mpt": entry.start_error_mpt}
         Entry.objects.filter(pk=entry.pk).update(**begin)
     Block.objects.update(outcome="", rated_at=None)
     Season.objects.update(next_rated=1)

@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import takewhile
 
-from arena.ratings.elo import START_ERROR_MPT, Change, Standing, rate_block
+from arena.ratings.elo import Change, Standing, rate_block
 from nile_site.ladders.models import Correction, Entry, RatingEvent, Season
 from nile_site.matches.models import Block, MatchSeat
 
@@ -50,7 +50,7 @@ class Stand:
 
 def started(entry: Entry) -> Stand:
     """Return where an entry began."""
-    return Stand(entry.start_mpt, 0 if entry.is_anchor else START_ERROR_MPT)
+    return Stand(entry.start_mpt, entry.start_error_mpt)
 
 
 def present(entry: Entry) -> Stand:

@@ -3,6 +3,7 @@
 import random
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from functools import cache
 
 from django.db import connection, transaction
 from django.db.models import Count, Exists, OuterRef, Q, Subquery
@@ -58,6 +59,13 @@ def rests_until(*, last: Block, share: float) -> datetime:
     return last.closed_at + timedelta(milliseconds=last.cpu_ms / share)
 
 
+def met(*, season_id: int, entry_id: int) -> set[int]:
+    """Return the entries that an entry has met in rated blocks of the season, open ones included."""
+    theirs = Block.objects.filter(season=season_id, kind=Block.Kind.RATED, matches__seats__entry=entry_id)
+    seats = MatchSeat.objects.filter(match__block__in=theirs, match__rotation=0)
+    return set(seats.values_list("entry", flat=True))
+
+
 def _waiting() -> int:
     return Match.objects.filter(state=Match.State.QUEUED, block__kind=Block.Kind.RATED).count()
 
@@ -77,7 +85,14 @@ def _draw(season: Season, chance: random.Random) -> Block | None:
     if not hungry and _must_rest(candidates, pacing):
         return None
     waiting_people = [each for each in hungry if each.owner is not HOUSE]
-    chosen = choose(candidates, season.ladder.seats, chance, first_among=waiting_people or hungry or candidates)
+    chosen = choose(
+        candidates,
+        season.ladder.seats,
+        chance,
+        number=season.next_block,
+        met=cache(lambda entry: met(season_id=season.pk, entry_id=entry)),
+        hungry=waiting_people or hungry,
+    )
     if chosen is None:
         return None
     seated: list[blocks.Seated] = []
@@ -99,7 +114,8 @@ def _candidates(season: Season, entries: Iterable[Entry]) -> list[Candidate]:
             rating_mpt=entry.rating_mpt,
             error_mpt=widened(entry.error_mpt) if _is_new(entry) else entry.error_mpt,
             open_blocks=is_open.get(entry.pk, 0),
-            waited=season.next_block - 1 - entry.last_block,
+            last_block=entry.last_block,
+            blocks=entry.blocks + is_open.get(entry.pk, 0),
         )
         for entry in entries
     ]
