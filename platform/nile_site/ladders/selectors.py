@@ -237,7 +237,7 @@ def ladders_of_game(game: str) -> QuerySet[Ladder]:
 def recent_ratings(entries: Iterable[Entry], most: int) -> dict[int, list[tuple[int, int]]]:
     """Return the ratings before and after the last rated blocks of each entry, oldest first, in thousandths."""
     ratings: dict[int, list[tuple[int, int]]] = {entry.pk: [] for entry in entries}
-    for event in _newest_events(list(ratings), most):
+    for event in _newest_events(list(ratings), most, correction=None):
         ratings[event.entry_id].insert(0, (event.before_mpt, event.after_mpt))
     return ratings
 
@@ -250,9 +250,9 @@ def recent_events(entries: Iterable[Entry], most: int) -> dict[int, list[RatingE
     return events
 
 
-def _newest_events(entries: list[int], most: int) -> QuerySet[RatingEvent]:
+def _newest_events(entries: list[int], most: int, **which: None) -> QuerySet[RatingEvent]:
     newest = Window(RowNumber(), partition_by=F("entry_id"), order_by=[F("block_number").desc(), F("id").desc()])
-    events = RatingEvent.objects.filter(entry__in=entries).annotate(age=newest).filter(age__lte=most)
+    events = RatingEvent.objects.filter(entry__in=entries, **which).annotate(age=newest).filter(age__lte=most)
     return events.order_by("entry_id", "-block_number", "-id")
 
 

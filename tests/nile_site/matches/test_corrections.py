@@ -66,6 +66,7 @@ def test_a_block_that_is_taken_back_leaves_the_board_as_if_it_had_not_been_rated
     bad.refresh_from_db()
     assert (bad.outcome, bad.reason) == (Block.Outcome.TAKEN_BACK, "the deal was told")
     assert ledger.differences(season=season) == []
+    assert {len(line.recent) for line in boards.lines(season)} == {0, 2}  # form and trend are made of blocks
     with pytest.raises(Conflict, match="does not count as it is"):
         corrections.take_back(actor=staff, block=bad, reason="again")
     assert correction is not None

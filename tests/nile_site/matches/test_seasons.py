@@ -9,6 +9,7 @@ import pytest
 from django.db import connection, transaction
 from django.utils import timezone
 
+from arena.ratings.elo import START_ERROR_MPT
 from nile_site.accounts.refusals import Conflict
 from nile_site.bots.models import Version
 from nile_site.ladders import seasons, selectors
@@ -66,7 +67,7 @@ def test_ratings_are_pulled_half_way_to_where_each_first_began(season: Season, s
     entry = stage.live(stage.author("Ana"), "Sphinx", season)
     anchor, house = stage.house_entries(season, 2)
     Entry.objects.filter(pk=house.pk).update(start_mpt=1_500_000, rating_mpt=1_900_000)
-    Entry.objects.filter(pk=entry.pk).update(rating_mpt=1_300_001)
+    Entry.objects.filter(pk=entry.pk).update(start_mpt=1_000_000, rating_mpt=1_300_001)
     for begun in ({"Sphinx": 1_150_000, "Ibis": 1_700_000}, {"Sphinx": 1_075_000, "Ibis": 1_600_000}):
         is_over(season)
         services.turn()
@@ -74,7 +75,7 @@ def test_ratings_are_pulled_half_way_to_where_each_first_began(season: Season, s
         found = season.entries.select_related("bot")
         assert {each.bot.name: each.rating_mpt for each in found if each.bot.name in begun} == begun
         assert all(each.start_mpt == each.rating_mpt for each in found)
-        assert {each.error_mpt for each in found} == {0, 350_000}
+        assert found.get(bot=entry.bot).error_mpt == START_ERROR_MPT
         assert found.get(is_anchor=True).bot_id == anchor.bot_id
     play_blocks(season, slot, *season.entries.order_by("id")[:3])
     assert ledger.differences(season=season) == []
@@ -96,7 +97,7 @@ def test_who_left_or_failed_stays_behind_and_a_paused_bot_stays_paused(season: S
 def test_leaving_between_seasons_does_not_reset_a_rating(season: Season) -> None:
     ana = stage.author("Ana")
     entry = stage.live(ana, "Sphinx", season)
-    Entry.objects.filter(pk=entry.pk).update(rating_mpt=600_000)
+    Entry.objects.filter(pk=entry.pk).update(start_mpt=1_000_000, rating_mpt=600_000)
     services.withdraw(actor=ana, entry=entry)
     is_over(season)
     services.turn()
@@ -177,7 +178,7 @@ def test_a_planned_season_follows_in_its_own_time(season: Season) -> None:
 def test_a_season_opened_ahead_gets_its_entries_when_the_one_before_closes(season: Season) -> None:
     ana = stage.author("Ana")
     entry = stage.live(ana, "Sphinx", season)
-    Entry.objects.filter(pk=entry.pk).update(rating_mpt=1_400_000)
+    Entry.objects.filter(pk=entry.pk).update(start_mpt=1_000_000, rating_mpt=1_400_000)
     now = timezone.now()
     seasons.move_close(season=season, closes_at=now + timedelta(days=1))
     ahead = seasons.draft_season(ladder=season.ladder, opens_at=now + timedelta(days=1))
