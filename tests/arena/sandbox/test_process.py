@@ -203,6 +203,15 @@ def test_cpu_time_is_counted_for_all_threads(start: Start) -> None:
     assert bot.cpu_ns() - before > 150_000_000
 
 
+def test_the_kernel_ends_a_bot_that_nobody_watches(start: Start) -> None:
+    """The last line of defence of the CPU: it holds even where the referee does not look."""
+    bot = start("while True: pass", cpu_s=1)
+    with pytest.raises(BotGone, match="out of CPU time"):
+        bot.read_line(soon())
+    ending = bot.kill()
+    assert (ending.out_of_cpu, ending.killed_by_us, ending.signal) == (True, False, signal.SIGKILL)
+
+
 def test_a_paused_bot_uses_nothing(start: Start) -> None:
     bot = start("print('x', flush=True)\nwhile True: pass")
     bot.read_line(soon())
