@@ -16,7 +16,7 @@ from arena.games.nefertiti.flow import PHASES
 from arena.protocol import Answer, Clock, Hello, Over, Ready, read_answer, read_ready
 from arena.referee.verdicts import Verdict
 from arena.sandbox.base import Limits
-from arena.sandbox.bundle import Manifest
+from arena.sandbox.bundle import ENTRIES, PACKED_BYTES, UNPACKED_BYTES, Manifest
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs" / "authors.md").read_text()
@@ -88,6 +88,7 @@ def test_the_limits_are_the_published_ones() -> None:
         f"{limits.decision_wall_ms // 1000} s and twice",
         f"by the wall | {limits.match_wall_ms // 1000} s |",
         f"{limits.line_kib} KiB |",
+        f"{PACKED_BYTES >> 20} MiB packed, {UNPACKED_BYTES >> 20} MiB unpacked and {ENTRIES} files",
         f"the first {limits.stderr_kib} KiB",
         f"{limits.files}, {limits.threads} |",
     ):
