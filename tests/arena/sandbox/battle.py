@@ -61,6 +61,7 @@ DOZING = msgspec.structs.replace(LIMITS, match_wall_ms=300)
 """For bots that answer late every time, and never too late: the match has no time for that."""
 LIMITS_OF = {
     "dozer": DOZING,
+    "objects": msgspec.structs.replace(LIMITS, memory_mib=128),
     **dict.fromkeys(("endless_loop", "import_loop", "stuck_in_c"), LOOPING),
     **dict.fromkeys(("close_input", "close_output", "deaf", "half_line", "sleeper", "slow_drip"), SLEEPING),
 }

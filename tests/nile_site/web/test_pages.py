@@ -40,6 +40,7 @@ def test_the_board_shows_rank_author_rating_error_games_and_terms(arena: Arena) 
         "Senmut",
         "anchor",
         "a bank of 10\N{NO-BREAK SPACE}s CPU",
+        "at most 60\N{NO-BREAK SPACE}s by the wall",
         "512 MiB",
         "Enter a bot",
         "UTC",
