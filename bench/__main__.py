@@ -16,6 +16,9 @@ NAMES = {
     "rules": "random playouts of each game, against a peer's rules core",
     "match": "what a decision in a sandboxed match costs, and how small its replay is",
     "sandbox": "what starting and stopping bots costs, and what the walls add to a decision",
+    "calibration": "how often a rating's band holds the truth, on simulated ladders",
+    "matchmaking": "waits, newcomers and who has met whom, on simulated ladders",
+    "comparison": "how often the test of two versions errs, and how many blocks it takes",
     "strength": "whether each house bot beats the weaker one over mirrored blocks",
 }
 

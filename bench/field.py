@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from arena.ratings.elo import MEASURED_ERROR_MPT, START_MPT, Standing, rate_block
+from arena.ratings.fit import Played
 from arena.ratings.pairing import HOUSE, Candidate, choose, is_settled
 
 POINT = log(10) / 400
@@ -51,10 +52,21 @@ class Luck:
         """Gives an array by block, match and bot."""
         seats = len(self.seat_of)
         of_bot = self.chance.normal(size=(blocks, 1, seats))
-        of_seat = self.chance.normal(size=(blocks, seats))[:, self.seat_of]
-        rest = self.chance.normal(size=(blocks, seats, seats))
-        own = (1 - OF_THE_BOT - OF_THE_SEAT) ** 0.5
-        return np.interp(OF_THE_BOT**0.5 * of_bot + OF_THE_SEAT**0.5 * of_seat + own * rest, _GRID, _GUMBEL)
+        return self._of(of_bot, self.chance.normal(size=(blocks, seats)))
+
+    def draw_twice(self, blocks: int) -> tuple[Any, Any]:
+        """Gives two such arrays for the same deals; the second time another bot plays in the place of the first."""
+        seats = len(self.seat_of)
+        of_bot, of_seat = self.chance.normal(size=(blocks, 1, seats)), self.chance.normal(size=(blocks, seats))
+        first = self._of(of_bot, of_seat)
+        of_bot[:, :, 0] = self.chance.normal(size=(blocks, 1))
+        return first, self._of(of_bot, of_seat)
+
+    def _of(self, of_bot: Any, of_seat: Any) -> Any:
+        blocks, seats = of_seat.shape
+        rest = (1 - OF_THE_BOT - OF_THE_SEAT) ** 0.5 * self.chance.normal(size=(blocks, seats, seats))
+        luck = OF_THE_BOT**0.5 * of_bot + OF_THE_SEAT**0.5 * of_seat[:, self.seat_of] + rest
+        return np.interp(luck, _GRID, _GUMBEL)
 
     def ranks(self, strengths: list[float]) -> list[list[int]]:
         """Plays one block of bots with these ratings, in points: the ranks of each match."""
@@ -66,7 +78,11 @@ class Luck:
 
 
 class Field:
-    """Is a ladder that plays one block after another; a block is rated when the next one has been drawn."""
+    """Is a ladder that plays one block after another; a block is rated when the next one has been drawn.
+
+    By entry: truth, standing, candidates, met, and played, its number of rated blocks.  open, rated: the entries of the
+    block that was drawn last, and of that which was rated last.  season: all rated blocks.
+    """
 
     def __init__(self, seats: int, seed: int) -> None:
         self.seats, self.chance = seats, Random(seed)
@@ -77,12 +93,16 @@ class Field:
         self.met: dict[int, set[int]] = defaultdict(set)
         self.number = 0
         self.open: list[int] = []
+        self.rated: list[int] = []
+        self.played: list[int] = []
+        self.season: list[Played[int]] = []
 
     def enter(self, truth: float, owner: int | None, standing: Standing) -> int:
         """Lets a bot in, with its true rating in points; gives the number of its entry."""
         entry = len(self.truth)
         self.truth.append(truth)
         self.standing.append(standing)
+        self.played.append(0)
         self.candidates.append(Candidate(entry, owner, standing.rating_mpt, standing.error_mpt, 0, self.number))
         return entry
 
@@ -115,15 +135,18 @@ class Field:
         for entry in who:
             self.met[entry].update(who)
             self._set(entry, open_blocks=1, last_block=self.number, blocks=1)
-        rated, self.open = self.open, who
-        self._rate(rated)
+        self.rated, self.open = self.open, who
+        if self.rated:
+            self._rate(self.rated)
         return who
 
     def _rate(self, who: list[int]) -> None:
-        ranks = self.luck.ranks([self.truth[entry] for entry in who]) if who else []
+        ranks = self.luck.ranks([self.truth[entry] for entry in who])
+        self.season.append(Played(tuple(who), tuple(map(tuple, ranks))))
         for entry, change in zip(who, rate_block([self.standing[entry] for entry in who], ranks), strict=True):
             is_anchor = self.standing[entry].is_anchor
             self.standing[entry] = Standing(change.after_mpt, change.error_after_mpt, is_anchor=is_anchor)
+            self.played[entry] += 1
             self._set(entry, open_blocks=-1)
 
     def _set(self, entry: int, *, open_blocks: int, last_block: int = 0, blocks: int = 0) -> None:
