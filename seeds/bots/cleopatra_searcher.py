@@ -1,0 +1,502 @@
+"""Plays Cleopatra by looking ahead: it keeps accounts, plays the next turns out many times and takes what ended best.
+
+How it thinks, from the top down:
+
+1. `Books`: talents and amulets of the others lie covered, but each gain and loss is told. It counts them along.
+2. `decide`: quick rules of thumb order the legal actions; the best few are candidates.
+3. `search`: for each candidate the game is played on from imagined states (hidden cards are dealt at random) until
+   the turn comes round again, everybody following the rules of thumb. Half of the candidates go on to the next stage,
+   with more playouts, until one is left. Payments, discards and the like are left to the rules of thumb.
+4. `Judge`: where a playout stops, each seat has what it owns, what it will still earn, and a risk to be sacrificed that
+   grows with its amulets against those of the others. What counts is how far I am ahead of the others.
+
+It counts its playouts and never looks at the clock: the same question gives the same answer on a slow machine and on
+a fast one, so a match that is played again goes the same way. A file settings.json beside it changes its style, see
+`Settings`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from math import exp, sqrt
+from typing import Any, TypeAlias
+
+import msgspec
+
+from arena.game import Action, Event
+from arena.games.cleopatra import board
+from arena.games.cleopatra import events as ev
+from arena.games.cleopatra.actions import Build, Claim, Die, Give, Keep, Market, Play
+from arena.games.cleopatra.board import CARDS, COLUMN, COST, DOOR, DOUBLE, MOSAIC, SPHINX, STANDARD, STOCK, TROMPE
+from arena.games.cleopatra.garden import FREE, PLACEMENT, column_reward, components, door_reward, fits
+from arena.games.cleopatra.phases.characters import CARD
+from arena.games.cleopatra.scoring import account
+from arena.games.cleopatra.state import State
+from arena.games.cleopatra.view import CleopatraView
+from bots_sdk import Bot, Turn, read_settings, run
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Is the bot's style.
+
+    candidates: how many actions are looked at closely.  playouts: how many the last two of them get each; a decision
+    takes about half of candidates times playouts.  turns: how many turns a playout goes on, mine included.
+    thrift: how much a card counts that may still be built with.  calm: how many amulets more or less make little
+    difference early in the game, when much may still happen (1 at the end).  zeal: how much of what an Offering could
+    bring them the others are thought to bid.  noise: how freely the players of a playout choose, in talents.
+    """
+
+    candidates: int = 6
+    playouts: int = 16
+    turns: int = 1
+    thrift: float = 0.9
+    calm: float = 2.8
+    zeal: float = 0.9
+    noise: float = 0.5
+
+
+SETTINGS = read_settings(Settings, __file__)
+
+SEARCHED = frozenset({"main", "build_more", "place", "claim", "die_scribe", "hand_limit", "refill"})
+GUESSES = 24
+"""How often the bids of the others are guessed."""
+WORTH = (0.9, 1.1, 1.4, 1.5, 1.8)
+"""What a unit of each resource earns while every piece can be built."""
+INCOME = {3: 55.0, 4: 42.0, 5: 34.0}
+"""Talents that a seat earns in a whole game, by the number of seats."""
+STATUE = 1.9
+"""Squares that a statue will save its owner while there are mosaics to come; seen in games of the heuristic."""
+TO_GO = sum(STOCK) - max(STOCK)
+NEEDS = tuple([tuple([(r, units) for r, units in enumerate(cost) if units]) for cost in COST])
+LARGEST = 9
+"""Spaces up to so many squares are looked at: could they be sanctuaries?"""
+
+Menu: TypeAlias = tuple[Any, ...]
+"""Legal actions, all of the types that go with the decision."""
+
+
+class Books:
+    """Counts talents and amulets of every seat along, from what is told to all."""
+
+    def __init__(self, seats: int) -> None:
+        self.talents = [board.TALENTS] * seats
+        self.amulets = [0] * seats
+
+    def enter(self, events: Iterable[Event]) -> None:
+        """Enters what has happened."""
+        talents, amulets = self.talents, self.amulets
+        for event in events:
+            if isinstance(event, ev.Built | ev.Placed | ev.Bonus):
+                talents[event.seat] += event.talents
+            elif isinstance(event, ev.Paid | ev.Played | ev.Chosen | ev.Limited):
+                amulets[event.seat] += event.amulets
+            elif isinstance(event, ev.Begged):
+                talents[event.seat] -= event.talents
+                talents[event.to_seat] += event.talents
+            elif isinstance(event, ev.Delivered):
+                amulets[event.seat] -= event.cards
+                amulets[event.to_seat] += event.cards
+            elif isinstance(event, ev.Offering):
+                for seat, bid in enumerate(event.bids):
+                    talents[seat] -= bid
+                    amulets[seat] += event.amulets[seat]
+
+
+class Judge:
+    """Knows what things are worth at one stage of the game. Made once a decision; a playout is too short to matter."""
+
+    def __init__(self, state: State, settings: Settings) -> None:
+        self.seats, self.zeal = state.seats, settings.zeal
+        stock = stock_of(state)
+        to_go = sum(stock) - max(stock)
+        self.left = to_go / TO_GO
+        self.calm = 1 + (settings.calm - 1) * sqrt(self.left)
+        self.taint = 1 - 0.5 * min(1.0, 6 * self.left)  # some of the tainted cards will be thrown away
+        at_once = [min(left, board.MOST_CARDS // sum(cost)) for left, cost in zip(stock, COST, strict=True)]
+        self.useful = [max([n * cost[r] for n, cost in zip(at_once, COST, strict=True)]) for r in range(STANDARD)]
+        """Of so many units of each resource every one is useful."""
+        scale = settings.thrift * min(1.0, to_go / (2.5 * state.seats))
+        self.unit = [scale * worth if useful else 0.0 for worth, useful in zip(WORTH, self.useful, strict=True)]
+        self.double = [1.7 * each for each in self.unit]
+        self.wild = max(self.unit)
+        self.amulet = [
+            max(0.5, risk * (1 - risk) / self.calm * self.wealth(state, seat))
+            for seat, risk in enumerate(self.risks(state))
+        ]
+        """What one more amulet costs each seat."""
+        self.worth = [self._worths(amulet) for amulet in self.amulet]
+        """By seat and card: what one more card is worth to whoever takes it, its amulet included."""
+        self.unknown = [sum([n * each for n, each in zip(board.COPIES, row, strict=True)]) for row in self.worth]
+        self.unknown = [total / board.DECK_SIZE for total in self.unknown]
+
+    def _worths(self, amulet: float) -> list[float]:
+        worth = [*self.unit, *[each - amulet for each in self.double], self.wild - amulet]
+        worth += [0.0] * (len(CARDS) - len(worth))
+        worth[board.BEGGAR] = board.ALMS * (self.seats - 1) - 2 * amulet
+        worth[board.COURTESAN] = self.wild - amulet
+        worth[board.VIZIER] = self.wild
+        return worth
+
+    def wealth(self, state: State, seat: int) -> float:
+        """Says what a seat owns, without its standard cards and doubles, and will still earn."""
+        return state.talents[seat] + board.MERCHANT_SCORE * state.merchants[seat] + self.left * INCOME[self.seats]
+
+    def risks(self, state: State) -> list[float]:
+        """Says how likely each seat is to be sacrificed."""
+        hope = STATUE * min(1.0, len(state.tiles) / 4)
+        guilt = [
+            amulets + self.taint * sum(hand[STANDARD:]) - hope * statues
+            for amulets, hand, statues in zip(state.amulets, state.hands, state.statues, strict=True)
+        ]
+        for seat, part in state.claims:
+            guilt[seat] -= part.bit_count()
+        least = -8 * self.left  # squares beyond all amulets to come are of no use
+        guilt = [max(least, each) for each in guilt]
+        most = max(guilt)
+        weights = [exp((each - most) / self.calm) for each in guilt]
+        total = sum(weights)
+        return [min(1.0, state.sacrifice * weight / total) for weight in weights]
+
+    def lead(self, state: State, me: int) -> float:
+        """Says how far a seat is ahead of the others, in talents that it may expect to score."""
+        if state.ended:
+            found = [float(score) for score in account(state).scores]
+        else:
+            found = []
+            for seat, risk in enumerate(self.risks(state)):
+                hand, wealth = state.hands[seat], self.wealth(state, seat)
+                wealth += self.wild * hand[TROMPE]
+                for r, most in enumerate(self.useful):
+                    held = hand[r]
+                    wealth += self.unit[r] * (held if held <= most else (held + most) / 2)
+                    wealth += self.double[r] * hand[r + DOUBLE]
+                found.append((1 - risk) * wealth)
+        return found[me] - (sum(found) - found[me]) / (self.seats - 1)
+
+    def bid(self, state: State, seat: int, chance: float) -> int:
+        """Guesses a bid; chance: 0..1."""
+        worth = self.amulet[seat] * (min(3, state.amulets[seat]) + self.seats / 2)
+        return min(state.talents[seat], round(self.zeal * worth * (0.4 + 1.2 * chance)))
+
+
+def stock_of(state: State) -> list[int]:
+    """Gives the pieces that are left, by category."""
+    columns, doors = STOCK[COLUMN] - state.walls.bit_count(), STOCK[DOOR] - state.doors.bit_count()
+    return [columns, state.obelisks, state.sphinxes, state.thrones, doors, len(state.tiles)]
+
+
+@lru_cache(4096)
+def best_column(walls: int, covered: int) -> tuple[int, int]:
+    """Gives the most that a column wall can earn, and in which slot."""
+    return max([(column_reward(slot, covered), slot) for slot in range(len(board.WALLS)) if not walls >> slot & 1])
+
+
+@lru_cache(4096)
+def best_door(walls: int, doors: int) -> tuple[int, int]:
+    """Gives the most that a door frame can earn, and on which side."""
+    return max([(door_reward(side, walls), side) for side in range(len(board.SIDES)) if not doors >> side & 1])
+
+
+class Thumb:
+    """Is the rules of thumb: one method per kind of decision, each giving what every legal action is worth."""
+
+    def __init__(self, judge: Judge) -> None:
+        self.judge = judge
+        self.planned: dict[tuple[Any, ...], float] = {}
+        self.placed: dict[tuple[Any, ...], Action] = {}
+        """What plan and quick have found out already."""
+
+    def quick(self, state: State, noise: float, draw: Callable[[], float]) -> dict[int, Action]:
+        """Chooses for the seats that are asked, in a playout."""
+        decision = state.pending
+        assert decision is not None
+        if decision.kind == "bid":
+            return {seat: legal[self.judge.bid(state, seat, draw())] for seat, legal in decision.legal.items()}
+        ((seat, legal),) = decision.legal.items()
+        key = (seat, state.covered, state.spot, state.statues[seat]) if decision.kind == "place" else ()
+        if key in self.placed:
+            return {seat: self.placed[key]}
+        weights: list[float] = getattr(self, decision.kind)(state, seat, legal)
+        if decision.kind == "main":
+            weights = [weight + noise * draw() for weight in weights]
+        chosen = legal[weights.index(max(weights))]
+        if key:
+            self.placed[key] = chosen
+        return {seat: chosen}
+
+    def main(self, state: State, seat: int, legal: Menu) -> list[float]:
+        """Weighs stalls, characters, and turns of building: what a turn earns that goes on with this piece."""
+        plans: dict[int, float] = {}
+        found = []
+        for action in legal:
+            if isinstance(action, Build):
+                piece = board.PIECES.index(action.piece)
+                if piece not in plans:
+                    plans[piece] = self.plan(state, seat, piece)
+                found.append(plans[piece] + self._spot(state, seat, action))
+            elif isinstance(action, Market):
+                found.append(self._stall(state, seat, state.market[action.stall]))
+            else:
+                found.append(self._play(state, seat, CARD[action.card]) if isinstance(action, Play) else 0.0)
+        return found
+
+    market_after = build_more = main
+
+    def _spot(self, state: State, seat: int, build: Build) -> float:
+        """Says how much better a spot is than the best, or what the Scribe costs."""
+        if build.slot is not None:
+            return column_reward(build.slot, state.covered) - best_column(state.walls, state.covered)[0]
+        if build.side is not None:
+            side = board.SIDES.index(build.side)
+            return door_reward(side, state.walls) - best_door(state.walls, state.doors)[0]
+        return -self.judge.amulet[seat] if build.scribe else 0.0
+
+    def _stall(self, state: State, seat: int, stall: tuple[int, ...]) -> float:
+        unknown, amulet = self.judge.unknown[seat], self.judge.amulet[seat]
+        fresh = [self._value(state, seat, card >> 1, 1) if card & 1 else unknown for card in stall]
+        over = state.sizes[seat] + len(stall) - board.MOST_CARDS
+        if over <= 0:
+            return sum(fresh)
+        return sum(fresh) - min(over * amulet, amulet + sum(sorted([*fresh, *self._hand(state, seat)])[:over]))
+
+    def _hand(self, state: State, seat: int) -> list[float]:
+        return [self._value(state, seat, card) for card, n in enumerate(state.hands[seat]) for _ in range(n)]
+
+    def _value(self, state: State, seat: int, card: int, more: int = 0) -> float:
+        """Says what a card in the hand is worth, or one more; half where there are enough."""
+        is_spare = card < STANDARD and state.hands[seat][card] + more > self.judge.useful[card]
+        return self.judge.worth[seat][card] / (2 if is_spare else 1)
+
+    def _play(self, state: State, seat: int, card: int) -> float:
+        """Weighs a character against keeping him, as a tainted card; playing costs no turn."""
+        amulet, gain = self.judge.amulet[seat], -1.0
+        if card == board.BEGGAR:
+            gain = board.ALMS * (self.judge.seats - 1) - amulet
+        elif card == board.COURTESAN:
+            gain = max([self._value(state, seat, card, 1) for card, n in enumerate(state.open) if n], default=0.0)
+        elif card in (board.ENVOY, board.VIZIER):
+            gain = amulet
+        return 100.0 + gain if gain > 0 else -1.0
+
+    def plan(self, state: State, seat: int, piece: int) -> float:
+        """Says what a turn earns that goes on with this piece, and then with whatever earns most."""
+        hand, merchants, stock = state.hands[seat], state.merchants[seat], stock_of(state)
+        walls, doors, built = state.walls, state.doors, state.built
+        key = (seat, piece, *hand, merchants, *stock, walls, doors, built, state.covered)
+        if key in self.planned:
+            return self.planned[key]
+        mosaic = board.MOSAIC_REWARD + 1.5 + (2 * self.judge.amulet[seat] if state.statues[seat] else 0.0)
+        best, earned = -1e9, -float(board.BONUS[min(built, 3)])
+        paid = self._pay(hand, merchants, piece) or (0.0, hand, merchants)  # else units left over pay for it
+        while piece >= 0:
+            loss, hand, merchants = paid
+            earned += _reward(piece, stock, walls, doors, state.covered, mosaic) - loss
+            built += 1
+            best = max(best, earned + board.BONUS[min(built, 3)])
+            stock[piece] -= 1
+            if piece == COLUMN:
+                walls |= 1 << best_column(walls, state.covered)[1]
+            elif piece == DOOR:
+                doors |= 1 << best_door(walls, doors)[1]
+            piece, most = -1, -1e9
+            for further, left in enumerate(stock):
+                if left and (next_paid := self._pay(hand, merchants, further)):
+                    gain = _reward(further, stock, walls, doors, state.covered, mosaic) - next_paid[0]
+                    if gain > most:
+                        most, piece, paid = gain, further, next_paid
+        self.planned[key] = best
+        return best
+
+    def _pay(self, hand: list[int], merchants: int, piece: int) -> tuple[float, list[int], int] | None:
+        """Pays a piece in the head: what that is worth, and what is left. None if it cannot be paid."""
+        left, loss, short = hand[:], 0.0, 0
+        for resource, needed in NEEDS[piece]:
+            double = resource + DOUBLE
+            while needed and (left[resource] or left[double]):
+                card = double if left[double] and (needed > 1 or not left[resource]) else resource
+                left[card] -= 1
+                needed = max(0, needed - (2 if card == double else 1))
+                loss += self.judge.double[resource] if card == double else self.judge.unit[resource]
+            short += needed
+        painted = min(short, left[TROMPE])
+        left[TROMPE] -= painted
+        merchants -= short - painted
+        if merchants < 0:
+            return None
+        return loss + painted * self.judge.wild + (short - painted) * board.MERCHANT_SCORE, left, merchants
+
+    def pay(self, state: State, seat: int, legal: Menu) -> list[float]:
+        """Weighs means of payment: a double where two units are missing, merchants last."""
+        two = state.need[CARD[legal[0].resource]] > 1
+        weights = {"dbl": 3.0 if two else 1.0, "std": 2.0, "tr": 0.0, "merchant": -1.0}
+        return [weights[action.tool] for action in legal]
+
+    def place(self, state: State, seat: int, legal: Menu) -> list[float]:
+        """Weighs placements by palms and by the largest sanctuary."""
+        tiles = [tile for tile in state.tiles if tile != state.spot] if state.statues[seat] else []
+        free = FREE & ~(state.covered | state.sealed)
+        found = []
+        for action in legal:
+            placement, largest = PLACEMENT[action.at], 0
+            for part in components(free & ~placement.mask) if state.statues[seat] else ():
+                size = part.bit_count()
+                if largest < size <= LARGEST and not any([fits(tile, part, state.flips) for tile in tiles]):
+                    largest = size
+            found.append(placement.reward + largest * self.judge.amulet[seat])
+        return found
+
+    def claim(self, state: State, seat: int, legal: Menu) -> list[float]:
+        """Weighs sanctuaries by their size against keeping the statue for a larger one."""
+        sizes = {(part & -part).bit_length() - 1: part.bit_count() for part in state.fresh}
+        hope = STATUE * min(1.0, len(state.tiles) / 4)
+        return [float(sizes[action.cell]) if isinstance(action, Claim) else hope for action in legal]
+
+    def die_scribe(self, state: State, seat: int, legal: Menu) -> list[float]:
+        """Weighs turning a die: that gets rid of a tainted card; calling for an Offering is no gain."""
+        turned = [(1 if action.turn == "up" else -1) if isinstance(action, Die) else 0 for action in legal]
+        return [abs(turn) - (state.altar + state.turned + turn == board.DICE) for turn in turned]
+
+    def beggar_reply(self, state: State, seat: int, legal: Menu) -> list[float]:
+        """Weighs a card against two talents."""
+        return [-self.judge.unit[CARD[a.card]] if isinstance(a, Give) else -board.ALMS for a in legal]
+
+    def courtesan(self, state: State, seat: int, legal: Menu) -> list[float]:
+        """Weighs the cards of the discard pile."""
+        return [self._value(state, seat, CARD[action.card], 1) for action in legal]
+
+    def vizier(self, state: State, seat: int, legal: Menu) -> list[float]:
+        """Weighs the Vizier's cards against an amulet each."""
+        amulet = self.judge.amulet[seat]
+        return [self._value(state, seat, CARD[a.card], 1) - amulet if isinstance(a, Keep) else 0.0 for a in legal]
+
+    def envoy_targets(self, state: State, seat: int, legal: Menu) -> list[float]:
+        """Sends the Envoy to nobody: cards come with amulets."""
+        return [-float(len(action.seats)) for action in legal]
+
+    def envoy_reply(self, state: State, seat: int, legal: Menu) -> list[float]:
+        """Weighs a card against the amulet that goes with it."""
+        amulet, unit = self.judge.amulet[seat], self.judge.unit
+        return [amulet - unit[CARD[action.card]] if isinstance(action, Give) else 0.0 for action in legal]
+
+    def hand_limit(self, state: State, seat: int, legal: Menu) -> list[float]:
+        """Weighs amulets against the worst cards."""
+        amulet, over = self.judge.amulet[seat], state.sizes[seat] - board.MOST_CARDS
+        worst = sum(sorted(self._hand(state, seat))[:over])
+        weights = {"smuggler": 0.0, "keep": -over * amulet, "discard": -amulet - worst}
+        return [weights[action.how] for action in legal]
+
+    def discard(self, state: State, seat: int, legal: Menu) -> list[float]:
+        """Weighs which card is worth least."""
+        return [-self._value(state, seat, CARD[action.card]) for action in legal]
+
+    def refill(self, state: State, seat: int, legal: Menu) -> list[float]:
+        """Weighs by the best stall for the next seat: it should be poor."""
+        heir = (seat + 1) % state.seats
+        worth, unknown = self.judge.worth[heir], self.judge.unknown[heir]
+        stalls = [sum([worth[card >> 1] if card & 1 else unknown for card in stall]) for stall in state.market]
+        found = []
+        for action in legal:
+            filled = stalls[:]
+            for card, stall in zip(state.drawn, action.stalls, strict=True):
+                filled[stall] += worth[card >> 1] if card & 1 else unknown
+            found.append(-max(filled))
+        return found
+
+
+def _reward(piece: int, stock: list[int], walls: int, doors: int, covered: int, mosaic: float) -> float:
+    """Says what a piece earns on its best spot."""
+    if piece == COLUMN:
+        return best_column(walls, covered)[0]
+    if piece == DOOR:
+        return best_door(walls, doors)[0]
+    if piece == SPHINX:
+        return board.SPHINX_REWARDS[STOCK[SPHINX] - stock[SPHINX]]
+    return mosaic if piece == MOSAIC else board.OBELISK_REWARD  # the throne earns as much
+
+
+class SearcherBot(Bot):
+    """Plays the most promising actions out."""
+
+    settings = SETTINGS
+
+    def start(self) -> None:
+        """Opens the books."""
+        self.books = Books(self.seats)
+
+    def decide(self, turn: Turn[CleopatraView]) -> Action:
+        """Gives the action whose playouts ended best, or that the rules of thumb like best."""
+        self.books.enter(turn.events)
+        first = self.imagine(turn)
+        judge = Judge(first, self.settings)
+        if turn.kind == "bid":
+            return self.bid(turn, judge, first)
+        thumb = Thumb(judge)
+        weights: list[float] = getattr(thumb, turn.kind)(first, self.seat, turn.legal)
+        order = sorted(range(len(weights)), key=lambda index: -weights[index])
+        if turn.kind in SEARCHED:
+            order = self.search(turn, judge, thumb, first, order[: self.settings.candidates])
+        return turn.legal[order[0]]
+
+    def imagine(self, turn: Turn[CleopatraView]) -> State:
+        """Gives a state that may be the true one, with the talents and amulets of the books."""
+        state: State = self.game.imagine(turn.view, self.stream)
+        own, me = turn.view.me, self.seat
+        assert own is not None
+        state.talents = [own.talents if seat == me else count for seat, count in enumerate(self.books.talents)]
+        state.amulets = [own.amulets if seat == me else count for seat, count in enumerate(self.books.amulets)]
+        return state
+
+    def bid(self, turn: Turn[CleopatraView], judge: Judge, state: State) -> Action:
+        """Weighs bids against guesses of the others'."""
+        me, seats = self.seat, range(self.seats)
+        guesses = [[judge.bid(state, seat, self.random.random()) for seat in seats] for _ in range(GUESSES)]
+        most = max([max(bids[:me] + bids[me + 1 :]) for bids in guesses])
+        best, chosen = -1e9, turn.legal[0]
+        before = state.talents, state.amulets
+        for action in turn.legal[: most + 2]:
+            total = 0.0
+            for bids in guesses:
+                bids[me] = action.n
+                ranks = [1 + sum([other > bid for other in bids]) for bid in bids]
+                state.talents = [owned - bid for owned, bid in zip(before[0], bids, strict=True)]
+                state.amulets = [max(0, n + board.OFFERING[rank]) for n, rank in zip(before[1], ranks, strict=True)]
+                total += judge.lead(state, me)
+            if total > best:
+                best, chosen = total, action
+        turn.note(f"{chosen}: {best / GUESSES:+.1f}")
+        return chosen
+
+    def search(
+        self, turn: Turn[CleopatraView], judge: Judge, thumb: Thumb, first: State, candidates: list[int]
+    ) -> list[int]:
+        """Halves the candidates, given best first, until one is left."""
+        states = [first]
+        sums = dict.fromkeys(candidates, 0.0)
+        done = 0
+        target = max(1, self.settings.playouts // 4)
+        while len(candidates) > 1:
+            for number in range(done, target):
+                if number == len(states):
+                    states.append(self.imagine(turn))
+                for index in candidates:
+                    sums[index] += self.playout(states[number].copy(), turn.legal[index], judge, thumb)
+            done = target
+            target *= 2
+            candidates.sort(key=lambda index: -sums[index])
+            del candidates[(len(candidates) + 1) // 2 :]
+        turn.note(f"{turn.legal[candidates[0]]}: {sums[candidates[0]] / max(1, done):+.1f}")
+        return candidates
+
+    def playout(self, state: State, action: Action, judge: Judge, thumb: Thumb) -> float:
+        """Plays on after an action and says how far ahead of the others I am then."""
+        game, noise, draw = self.game, self.settings.noise, self.random.random
+        last_turn = state.turn + self.settings.turns
+        game.advance(state, {self.seat: action})
+        while state.pending is not None and state.turn < last_turn:
+            game.advance(state, thumb.quick(state, noise, draw))
+        return judge.lead(state, self.seat)
+
+
+if __name__ == "__main__":
+    run(SearcherBot)
