@@ -8,7 +8,7 @@ from nile_site.accounts.models import User
 from nile_site.accounts.refusals import Refused
 from nile_site.admin_base import ReadOnlyAdmin
 from nile_site.ladders import seasons, services
-from nile_site.ladders.models import Entry, Ladder, RatingEvent, Season
+from nile_site.ladders.models import Correction, Entry, Ladder, RatingEvent, Season
 
 
 @admin.register(Ladder)
@@ -66,4 +66,11 @@ class EntryAdmin(ReadOnlyAdmin):
 class RatingEventAdmin(ReadOnlyAdmin):
     list_display = ["entry", "block_number", "version", "before_mpt", "after_mpt", "k_mpt", "error_after_mpt"]
     list_select_related = ["entry__bot", "entry__season__ladder", "version__bot"]
+    ordering = ["-id"]
+
+
+@admin.register(Correction)
+class CorrectionAdmin(ReadOnlyAdmin):
+    list_display = ["season", "kind", "entry", "block_number", "undoes", "reason", "by", "created_at"]
+    list_select_related = ["season__ladder", "entry__bot", "entry__season__ladder", "undoes__entry__bot", "by"]
     ordering = ["-id"]

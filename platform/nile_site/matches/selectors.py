@@ -207,8 +207,6 @@ class EntryState:
     def sentence(self) -> str:
         """What happens with it now, and next."""
         entry = self.entry
-        if entry.season.state == Season.State.CLOSED:
-            return f"Season {entry.season.number} is closed."
         if entry.state == Entry.State.BENCHED and entry.may_be_tried and entry.pending is not None:
             return f"Benched until version {entry.pending.number} has passed its new trial."
         if entry.state == Entry.State.BENCHED and entry.may_be_tried:
@@ -234,15 +232,16 @@ class OwnBot:
 
 
 def my_bots(owner: User) -> list[OwnBot]:
-    """Return the owner's bots by name, with how each stands."""
+    """Return the owner's bots by name, with how each stands in seasons that are not closed."""
     newest = Prefetch("versions", queryset=Version.objects.order_by("-number", "-id"), to_attr="listed_versions")
     bots: list[Bot] = list(with_entries(bots_of(owner)).prefetch_related(newest))  # type: ignore[no-redef]
-    states = _states_of([entry for bot in bots for entry in bot.listed_entries])
+    entries = [entry for bot in bots for entry in bot.listed_entries]
+    states = _states_of([entry for entry in entries if entry.season.state != Season.State.CLOSED])
     return [
         OwnBot(
             bot,
             bot.listed_versions[0] if bot.listed_versions else None,
-            [states[entry.pk] for entry in bot.listed_entries],
+            [states[entry.pk] for entry in bot.listed_entries if entry.pk in states],
         )
         for bot in bots
     ]

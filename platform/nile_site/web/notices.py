@@ -25,7 +25,8 @@ class Notice:
 
 
 def notices_of(bot: Bot, versions: Sequence[Version], entries: Sequence[Entry]) -> list[Notice]:
-    """Tell what happens to a bot, trial by trial, then what is wrong, then what is missing."""
+    """Tell what happens to a bot, trial by trial, then what is wrong, then what is missing. Closed seasons are over."""
+    entries = [entry for entry in entries if entry.season.state != Season.State.CLOSED]
     found = [_on_trial(entry) for entry in entries if entry.pending_id and entry.may_be_tried]
     newest = versions[0] if versions else None
     if newest is not None and newest.state == Version.State.FAILED:

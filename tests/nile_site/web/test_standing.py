@@ -67,6 +67,19 @@ def test_earlier_seasons_are_listed_with_their_final_rank(arena: Arena, tmp_path
     assert "Live" in board
 
 
+def test_a_trial_or_bench_of_a_closed_season_is_over_for_its_owner(arena: Arena) -> None:
+    stage.upload(arena.owner, "Reed Pen", "second", bot=arena.bot)
+    client = arena.client("owner")
+    assert "Version 2 is on trial" in client.get(f"/bots/{arena.bot.slug}/").content.decode()
+    Season.objects.update(state=Season.State.CLOSED, is_last=True)
+    page = client.get(f"/bots/{arena.bot.slug}/").content.decode()
+    assert "Version 2 is on trial" not in page
+    assert 'value="pause"' not in page
+    assert "Earlier seasons" in page
+    assert "On no ladder." in client.get("/me/").content.decode()
+    assert "Play this version" not in client.get(f"/bots/{arena.bot.slug}/versions/1/").content.decode()
+
+
 def test_any_number_of_ladders_takes_the_same_number_of_queries(arena: Arena, django_assert_num_queries: Any) -> None:
     for count in range(2):
         if count:

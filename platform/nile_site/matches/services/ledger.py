@@ -2,7 +2,10 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import groupby, takewhile
+from operator import itemgetter
+
+from django.db.models import QuerySet
 
 from arena.ratings.elo import Change, Standing, rate_block
 from nile_site.ladders.models import Correction, Entry, RatingEvent, Season
@@ -148,18 +151,15 @@ def differences(*, season: Season) -> list[str]:
 
 def played_blocks(season: Season, *, outcomes: Collection[str] = (Block.Outcome.RATED,)) -> list[Played]:
     """Return what was played in the rated blocks of a season, or those of other outcomes, in their order."""
-    chosen = Block.objects.filter(season=season, kind=Block.Kind.RATED, outcome__in=outcomes)
-    return played_in(chosen.exclude(state=Block.State.OPEN).order_by("number"))
+    blocks = Block.objects.filter(season=season, kind=Block.Kind.RATED, state=Block.State.CLOSED, outcome__in=outcomes)
+    return played_on(MatchSeat.objects.filter(match__block__in=blocks))
 
 
-def played_in(blocks: Iterable[Block]) -> list[Played]:
-    """Read what was played in blocks of which every match is finished, in their order."""
-    chosen = list(blocks)
-    seats = MatchSeat.objects.filter(match__block__in=[block.pk for block in chosen]).order_by("match_id", "seat")
-    of_block: dict[int, dict[int, list[MatchSeat]]] = {}
-    for seat in seats.select_related("match"):
-        of_block.setdefault(seat.match.block_id, {}).setdefault(seat.match.rotation, []).append(seat)
-    return [_of_seats(block, of_block[block.pk]) for block in chosen]
+def played_on(seats: QuerySet[MatchSeat]) -> list[Played]:
+    """Read what was played on the seats of whole blocks of which every match is finished, in the blocks' order."""
+    rows = seats.order_by("match__block__number", "match__rotation", "seat")
+    figures = rows.values_list("match__block__number", "match__rotation", "entry", "version", "rank")
+    return [_played(number, list(of_block)) for number, of_block in groupby(figures.iterator(), key=itemgetter(0))]
 
 
 def _standing(stand: Stand, version: int, is_anchor: bool) -> Standing:
@@ -178,14 +178,9 @@ def _moved(stand: Stand, change: Change, version: int) -> Stand:
     )
 
 
-def _of_seats(block: Block, rotations: dict[int, list[MatchSeat]]) -> Played:
-    first = rotations[0]
-    entries = tuple(seat.entry_id for seat in first)
-    ranks = tuple(_ranks(entries, rotations[rotation]) for rotation in sorted(rotations))
-    assert block.number is not None
-    return Played(block.number, entries, tuple(seat.version_id for seat in first), ranks)
-
-
-def _ranks(entries: Sequence[int], seats: Sequence[MatchSeat]) -> tuple[int, ...]:
-    by_entry = {seat.entry_id: seat.rank for seat in seats}
-    return tuple(rank for entry in entries if (rank := by_entry[entry]) is not None)
+def _played(number: int, rows: Sequence[tuple[int, int, int, int, int]]) -> Played:
+    rotations = [list(seats) for _, seats in groupby(rows, key=itemgetter(1))]
+    entries = tuple(entry for _, _, entry, _, _ in rotations[0])
+    versions = tuple(version for _, _, _, version, _ in rotations[0])
+    ranks = [{entry: rank for _, _, entry, _, rank in seats} for seats in rotations]
+    return Played(number, entries, versions, tuple(tuple(each[entry] for entry in entries) for each in ranks))

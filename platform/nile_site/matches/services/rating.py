@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from arena.ratings.elo import Change
 from nile_site.ladders.models import Correction, Entry, RatingEvent, Season
-from nile_site.matches.models import Block
+from nile_site.matches.models import Block, MatchSeat
 from nile_site.matches.services import ledger
 
 
@@ -41,7 +41,7 @@ def _rate_next(season_id: int) -> bool | None:
 
 
 def _apply(block: Block) -> None:
-    played = ledger.played_in([block])[0]
+    played = ledger.played_on(MatchSeat.objects.filter(match__block=block))[0]
     entries = {
         entry.pk: entry
         for entry in Entry.objects.select_for_update(no_key=True).filter(pk__in=played.entries).order_by("id")

@@ -13,7 +13,7 @@ from nile_site.accounts.refusals import NotThere, Refused
 from nile_site.bots import selectors as bots
 from nile_site.bots.models import Bot
 from nile_site.ladders import selectors as ladders
-from nile_site.ladders.models import Entry
+from nile_site.ladders.models import Entry, Season
 from nile_site.matches import selectors as matches
 from nile_site.matches import services
 from nile_site.web.gate import act, number_from, page
@@ -77,6 +77,7 @@ def version(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         entry
         for entry in ladders.entries_of(bot)
         if is_owner
+        and entry.season.state != Season.State.CLOSED
         and entry.may_be_tried
         and entry.season.ladder.game in found.games
         and found.pk not in {entry.version_id, entry.pending_id}
