@@ -1,6 +1,6 @@
 """Where the house bots stand: blocks among them in the sandbox, and a batch fit of the results.
 
-    python -m bench.starts --blocks 120
+    python -m bench.starts --game nefertiti --blocks 120
 
 The numbers on the last line are the `start` of each bot in seeds/world.toml: the anchor's is 1000, the others are
 what Bradley and Terry's model says of all ladders of a game together.
@@ -36,6 +36,7 @@ Scores = dict[tuple[str, str], float]
 def main() -> None:
     """Plays, and prints after each tenth block what is known by then."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--game", choices=games.SLUGS, required=True)
     parser.add_argument("--blocks", type=int, default=120, help="for each ladder")
     parser.add_argument("--data", type=Path, default=Path(".nile"))
     parser.add_argument("--seed", type=int, default=1)
@@ -48,7 +49,7 @@ def main() -> None:
     try:
         scores: Scores = {}
         for number in range(1, args.blocks + 1):
-            for ladder in world().ladders:
+            for ladder in [ladder for ladder in world().ladders if ladder.game == args.game]:
                 play_block(runner, ladder, folder, chance, scores)
             if not number % 10 or number == args.blocks:
                 print(f"{number} blocks a ladder:", told(scores), flush=True)
