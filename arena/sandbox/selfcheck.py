@@ -148,7 +148,10 @@ def _fault_of(sandbox: Sandbox, room: Path, uid: int | None) -> str:
 
 def judge(answer: dict[str, object], limits: Limits) -> str:
     """Says what in an intruder's report is wrong, or nothing if all is well."""
-    escapes = [name for name, outcome in answer.items() if outcome in _REACHED]
+    calls = [name[5:] for name, outcome in answer.items() if name.startswith("call ") and outcome != "EPERM"]
+    escapes = [name for name, outcome in answer.items() if outcome in _REACHED and not name.startswith("call ")]
+    if calls:
+        escapes.append(f"make system calls such as {', '.join(calls[:5])}")
     if escapes:
         return f"a bot in it could {', could '.join(escapes)}."
     wanted = {

@@ -48,6 +48,7 @@ def test_the_check_has_teeth(place: Place, monkeypatch: pytest.MonkeyPatch) -> N
         "make a file in memory",
         "set a timer that kills",
         "let its death signal go",
+        "make system calls such as",
     ):
         assert attempt in finding.reason
 
@@ -55,6 +56,8 @@ def test_the_check_has_teeth(place: Place, monkeypatch: pytest.MonkeyPatch) -> N
 def test_one_hole_is_too_many() -> None:
     assert judge(GOOD, Limits()) == ""
     assert judge({**GOOD, "make a process": "ALLOWED"}, Limits()) == "a bot in it could make a process."
+    assert judge({**GOOD, "call bpf": "EPERM"}, Limits()) == ""
+    assert judge({**GOOD, "call bpf": "EBADF"}, Limits()) == "a bot in it could make system calls such as bpf."
     assert "inherits the descriptors [5]" in judge({**GOOD, "descriptors": [5]}, Limits())
     assert "its limits are" in judge(GOOD, Limits(files=65))
 
