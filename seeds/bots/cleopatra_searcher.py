@@ -27,8 +27,8 @@ import msgspec
 from arena.game import Action, Event
 from arena.games.cleopatra import board
 from arena.games.cleopatra import events as ev
-from arena.games.cleopatra.actions import Build, Claim, Die, Give, Keep, Market, Play
-from arena.games.cleopatra.board import CARDS, COLUMN, COST, DOOR, DOUBLE, MOSAIC, SPHINX, STANDARD, STOCK, TROMPE
+from arena.games.cleopatra.actions import Build, Claim, Give, Keep, Market, Play
+from arena.games.cleopatra.board import CARDS, COST, DOUBLE, STANDARD, STOCK, TROMPE
 from arena.games.cleopatra.garden import FREE, PLACEMENT, column_reward, components, door_reward, fits
 from arena.games.cleopatra.phases.characters import CARD
 from arena.games.cleopatra.scoring import account
@@ -41,24 +41,22 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Is the bot's style.
 
     candidates: how many actions are looked at closely.  playouts: how many the last two of them get each; a decision
-    takes about half of candidates times playouts.  turns: how many turns a playout goes on, mine included.
+    takes about half of candidates times playouts.
     thrift: how much a card counts that may still be built with.  calm: how many amulets more or less make little
     difference early in the game, when much may still happen (1 at the end).  zeal: how much of what an Offering could
-    bring them the others are thought to bid.  noise: how freely the players of a playout choose, in talents.
+    bring them the others are thought to bid.
     """
 
     candidates: int = 6
     playouts: int = 16
-    turns: int = 1
     thrift: float = 0.9
     calm: float = 2.8
     zeal: float = 0.9
-    noise: float = 0.5
 
 
 SETTINGS = read_settings(Settings, __file__)
 
-SEARCHED = frozenset({"main", "build_more", "place", "claim", "die_scribe", "hand_limit", "refill"})
+SEARCHED = frozenset({"main", "build_more", "place", "claim", "die_scribe", "hand_limit"})
 GUESSES = 24
 """How often the bids of the others are guessed."""
 WORTH = (0.9, 1.1, 1.4, 1.5, 1.8)
@@ -67,8 +65,9 @@ INCOME = {3: 55.0, 4: 42.0, 5: 34.0}
 """Talents that a seat earns in a whole game, by the number of seats."""
 STATUE = 1.9
 """Squares that a statue will save its owner while there are mosaics to come; seen in games of the heuristic."""
+NEVER = -1e9
+"""Is what an action is worth that another one beats for certain."""
 TO_GO = sum(STOCK) - max(STOCK)
-NEEDS = tuple([tuple([(r, units) for r, units in enumerate(cost) if units]) for cost in COST])
 LARGEST = 9
 """Spaces up to so many squares are looked at: could they be sanctuaries?"""
 
@@ -125,10 +124,10 @@ class Judge:
             for seat, risk in enumerate(self.risks(state))
         ]
         """What one more amulet costs each seat."""
-        self.worth = [self._worths(amulet) for amulet in self.amulet]
-        """By seat and card: what one more card is worth to whoever takes it, its amulet included."""
-        self.unknown = [sum([n * each for n, each in zip(board.COPIES, row, strict=True)]) for row in self.worth]
-        self.unknown = [total / board.DECK_SIZE for total in self.unknown]
+        self.worth = self._worths(self.amulet[state.active])
+        """What one more card of each kind is worth to the seat whose turn it is, its amulet included."""
+        total = sum([copies * each for copies, each in zip(board.COPIES, self.worth, strict=True)])
+        self.unknown = total / board.DECK_SIZE
 
     def _worths(self, amulet: float) -> list[float]:
         worth = [*self.unit, *[each - amulet for each in self.double], self.wild - amulet]
@@ -182,7 +181,7 @@ class Judge:
 
 def stock_of(state: State) -> list[int]:
     """Gives the pieces that are left, by category."""
-    columns, doors = STOCK[COLUMN] - state.walls.bit_count(), STOCK[DOOR] - state.doors.bit_count()
+    columns, doors = STOCK[board.COLUMN] - state.walls.bit_count(), STOCK[board.DOOR] - state.doors.bit_count()
     return [columns, state.obelisks, state.sphinxes, state.thrones, doors, len(state.tiles)]
 
 
@@ -199,61 +198,82 @@ def best_door(walls: int, doors: int) -> tuple[int, int]:
 
 
 class Thumb:
-    """Is the rules of thumb: one method per kind of decision, each giving what every legal action is worth."""
+    """Is the rules of thumb: one method per kind of decision. Where there is none, the first action will do."""
 
     def __init__(self, judge: Judge) -> None:
         self.judge = judge
-        self.planned: dict[tuple[Any, ...], float] = {}
         self.placed: dict[tuple[Any, ...], Action] = {}
-        """What plan and quick have found out already."""
+        """What quick has found out already about mosaics."""
 
-    def quick(self, state: State, noise: float, draw: Callable[[], float]) -> dict[int, Action]:
+    def weigh(self, kind: str, state: State, seat: int, legal: Menu) -> list[float]:
+        """Says what every legal action is worth to a seat that is asked."""
+        rule: Callable[[State, int, Menu], list[float]] = getattr(self, f"_{kind}", self._indifferent)
+        return rule(state, seat, legal)
+
+    def quick(self, state: State, chance: float) -> dict[int, Action]:
         """Chooses for the seats that are asked, in a playout."""
         decision = state.pending
         assert decision is not None
         if decision.kind == "bid":
-            return {seat: legal[self.judge.bid(state, seat, draw())] for seat, legal in decision.legal.items()}
+            return {seat: legal[self.judge.bid(state, seat, chance)] for seat, legal in decision.legal.items()}
         ((seat, legal),) = decision.legal.items()
-        key = (seat, state.covered, state.spot, state.statues[seat]) if decision.kind == "place" else ()
+        key = (state.covered, state.spot, state.statues[seat]) if decision.kind == "place" else ()
         if key in self.placed:
             return {seat: self.placed[key]}
-        weights: list[float] = getattr(self, decision.kind)(state, seat, legal)
-        if decision.kind == "main":
-            weights = [weight + noise * draw() for weight in weights]
+        weights = self.weigh(decision.kind, state, seat, legal)
         chosen = legal[weights.index(max(weights))]
         if key:
             self.placed[key] = chosen
         return {seat: chosen}
 
-    def main(self, state: State, seat: int, legal: Menu) -> list[float]:
-        """Weighs stalls, characters, and turns of building: what a turn earns that goes on with this piece."""
-        plans: dict[int, float] = {}
-        found = []
-        for action in legal:
-            if isinstance(action, Build):
-                piece = board.PIECES.index(action.piece)
-                if piece not in plans:
-                    plans[piece] = self.plan(state, seat, piece)
-                found.append(plans[piece] + self._spot(state, seat, action))
-            elif isinstance(action, Market):
-                found.append(self._stall(state, seat, state.market[action.stall]))
-            else:
-                found.append(self._play(state, seat, CARD[action.card]) if isinstance(action, Play) else 0.0)
-        return found
+    def _indifferent(self, state: State, seat: int, legal: Menu) -> list[float]:
+        return [0.0] * len(legal)
 
-    market_after = build_more = main
+    def _main(self, state: State, seat: int, legal: Menu) -> list[float]:
+        return [self._turn(state, seat, action) for action in legal]
 
-    def _spot(self, state: State, seat: int, build: Build) -> float:
-        """Says how much better a spot is than the best, or what the Scribe costs."""
-        if build.slot is not None:
-            return column_reward(build.slot, state.covered) - best_column(state.walls, state.covered)[0]
-        if build.side is not None:
-            side = board.SIDES.index(build.side)
-            return door_reward(side, state.walls) - best_door(state.walls, state.doors)[0]
-        return -self.judge.amulet[seat] if build.scribe else 0.0
+    _market_after = _build_more = _main
+
+    def _turn(self, state: State, seat: int, action: Action) -> float:
+        if isinstance(action, Build):
+            return self._build(state, seat, action)
+        if isinstance(action, Market):
+            return self._stall(state, seat, state.market[action.stall])
+        return self._play(state, seat, CARD[action.card]) if isinstance(action, Play) else 0.0
+
+    def _build(self, state: State, seat: int, build: Build) -> float:
+        """Says what a piece earns, with its part of the bonus, less what its cards are worth."""
+        piece, built = board.PIECES.index(build.piece), state.built
+        reward = float(board.OBELISK_REWARD)  # the throne earns as much
+        if piece == board.COLUMN:
+            reward, slot = best_column(state.walls, state.covered)
+            if build.slot != slot:
+                return NEVER
+        elif piece == board.DOOR:
+            reward, side = best_door(state.walls, state.doors)
+            if build.side != board.SIDES[side]:
+                return NEVER
+        elif piece == board.SPHINX:
+            reward = board.SPHINX_REWARDS[STOCK[piece] - state.sphinxes]
+        elif piece == board.MOSAIC:
+            reward = board.MOSAIC_REWARD + 1.5 - (self.judge.amulet[seat] if build.scribe else 0.0)
+            reward += 2 * self.judge.amulet[seat] if state.statues[seat] else 0.0
+        bonus = board.BONUS[min(built + 1, 3)] - board.BONUS[min(built, 3)]
+        return reward + bonus - self._price(state.hands[seat], piece)
+
+    def _price(self, hand: list[int], piece: int) -> float:
+        """Says what the cards and merchants are worth that pay for a piece."""
+        price, short = 0.0, 0
+        for resource, needed in enumerate(COST[piece]):
+            doubles = min(hand[resource + DOUBLE], needed // 2)
+            singles = min(hand[resource], needed - 2 * doubles)
+            price += doubles * self.judge.double[resource] + singles * self.judge.unit[resource]
+            short += needed - 2 * doubles - singles
+        painted = min(short, hand[TROMPE])
+        return price + painted * self.judge.wild + (short - painted) * board.MERCHANT_SCORE
 
     def _stall(self, state: State, seat: int, stall: tuple[int, ...]) -> float:
-        unknown, amulet = self.judge.unknown[seat], self.judge.amulet[seat]
+        unknown, amulet = self.judge.unknown, self.judge.amulet[seat]
         fresh = [self._value(state, seat, card >> 1, 1) if card & 1 else unknown for card in stall]
         over = state.sizes[seat] + len(stall) - board.MOST_CARDS
         if over <= 0:
@@ -266,7 +286,7 @@ class Thumb:
     def _value(self, state: State, seat: int, card: int, more: int = 0) -> float:
         """Says what a card in the hand is worth, or one more; half where there are enough."""
         is_spare = card < STANDARD and state.hands[seat][card] + more > self.judge.useful[card]
-        return self.judge.worth[seat][card] / (2 if is_spare else 1)
+        return self.judge.worth[card] / (2 if is_spare else 1)
 
     def _play(self, state: State, seat: int, card: int) -> float:
         """Weighs a character against keeping him, as a tainted card; playing costs no turn."""
@@ -279,61 +299,12 @@ class Thumb:
             gain = amulet
         return 100.0 + gain if gain > 0 else -1.0
 
-    def plan(self, state: State, seat: int, piece: int) -> float:
-        """Says what a turn earns that goes on with this piece, and then with whatever earns most."""
-        hand, merchants, stock = state.hands[seat], state.merchants[seat], stock_of(state)
-        walls, doors, built = state.walls, state.doors, state.built
-        key = (seat, piece, *hand, merchants, *stock, walls, doors, built, state.covered)
-        if key in self.planned:
-            return self.planned[key]
-        mosaic = board.MOSAIC_REWARD + 1.5 + (2 * self.judge.amulet[seat] if state.statues[seat] else 0.0)
-        best, earned = -1e9, -float(board.BONUS[min(built, 3)])
-        paid = self._pay(hand, merchants, piece) or (0.0, hand, merchants)  # else units left over pay for it
-        while piece >= 0:
-            loss, hand, merchants = paid
-            earned += _reward(piece, stock, walls, doors, state.covered, mosaic) - loss
-            built += 1
-            best = max(best, earned + board.BONUS[min(built, 3)])
-            stock[piece] -= 1
-            if piece == COLUMN:
-                walls |= 1 << best_column(walls, state.covered)[1]
-            elif piece == DOOR:
-                doors |= 1 << best_door(walls, doors)[1]
-            piece, most = -1, -1e9
-            for further, left in enumerate(stock):
-                if left and (next_paid := self._pay(hand, merchants, further)):
-                    gain = _reward(further, stock, walls, doors, state.covered, mosaic) - next_paid[0]
-                    if gain > most:
-                        most, piece, paid = gain, further, next_paid
-        self.planned[key] = best
-        return best
-
-    def _pay(self, hand: list[int], merchants: int, piece: int) -> tuple[float, list[int], int] | None:
-        """Pays a piece in the head: what that is worth, and what is left. None if it cannot be paid."""
-        left, loss, short = hand[:], 0.0, 0
-        for resource, needed in NEEDS[piece]:
-            double = resource + DOUBLE
-            while needed and (left[resource] or left[double]):
-                card = double if left[double] and (needed > 1 or not left[resource]) else resource
-                left[card] -= 1
-                needed = max(0, needed - (2 if card == double else 1))
-                loss += self.judge.double[resource] if card == double else self.judge.unit[resource]
-            short += needed
-        painted = min(short, left[TROMPE])
-        left[TROMPE] -= painted
-        merchants -= short - painted
-        if merchants < 0:
-            return None
-        return loss + painted * self.judge.wild + (short - painted) * board.MERCHANT_SCORE, left, merchants
-
-    def pay(self, state: State, seat: int, legal: Menu) -> list[float]:
-        """Weighs means of payment: a double where two units are missing, merchants last."""
+    def _pay(self, state: State, seat: int, legal: Menu) -> list[float]:
         two = state.need[CARD[legal[0].resource]] > 1
         weights = {"dbl": 3.0 if two else 1.0, "std": 2.0, "tr": 0.0, "merchant": -1.0}
         return [weights[action.tool] for action in legal]
 
-    def place(self, state: State, seat: int, legal: Menu) -> list[float]:
-        """Weighs placements by palms and by the largest sanctuary."""
+    def _place(self, state: State, seat: int, legal: Menu) -> list[float]:
         tiles = [tile for tile in state.tiles if tile != state.spot] if state.statues[seat] else []
         free = FREE & ~(state.covered | state.sealed)
         found = []
@@ -346,54 +317,36 @@ class Thumb:
             found.append(placement.reward + largest * self.judge.amulet[seat])
         return found
 
-    def claim(self, state: State, seat: int, legal: Menu) -> list[float]:
-        """Weighs sanctuaries by their size against keeping the statue for a larger one."""
+    def _claim(self, state: State, seat: int, legal: Menu) -> list[float]:
         sizes = {(part & -part).bit_length() - 1: part.bit_count() for part in state.fresh}
         hope = STATUE * min(1.0, len(state.tiles) / 4)
         return [float(sizes[action.cell]) if isinstance(action, Claim) else hope for action in legal]
 
-    def die_scribe(self, state: State, seat: int, legal: Menu) -> list[float]:
-        """Weighs turning a die: that gets rid of a tainted card; calling for an Offering is no gain."""
-        turned = [(1 if action.turn == "up" else -1) if isinstance(action, Die) else 0 for action in legal]
-        return [abs(turn) - (state.altar + state.turned + turn == board.DICE) for turn in turned]
-
-    def beggar_reply(self, state: State, seat: int, legal: Menu) -> list[float]:
-        """Weighs a card against two talents."""
+    def _beggar_reply(self, state: State, seat: int, legal: Menu) -> list[float]:
         return [-self.judge.unit[CARD[a.card]] if isinstance(a, Give) else -board.ALMS for a in legal]
 
-    def courtesan(self, state: State, seat: int, legal: Menu) -> list[float]:
-        """Weighs the cards of the discard pile."""
+    def _courtesan(self, state: State, seat: int, legal: Menu) -> list[float]:
         return [self._value(state, seat, CARD[action.card], 1) for action in legal]
 
-    def vizier(self, state: State, seat: int, legal: Menu) -> list[float]:
-        """Weighs the Vizier's cards against an amulet each."""
+    def _vizier(self, state: State, seat: int, legal: Menu) -> list[float]:
         amulet = self.judge.amulet[seat]
         return [self._value(state, seat, CARD[a.card], 1) - amulet if isinstance(a, Keep) else 0.0 for a in legal]
 
-    def envoy_targets(self, state: State, seat: int, legal: Menu) -> list[float]:
-        """Sends the Envoy to nobody: cards come with amulets."""
-        return [-float(len(action.seats)) for action in legal]
-
-    def envoy_reply(self, state: State, seat: int, legal: Menu) -> list[float]:
-        """Weighs a card against the amulet that goes with it."""
+    def _envoy_reply(self, state: State, seat: int, legal: Menu) -> list[float]:
         amulet, unit = self.judge.amulet[seat], self.judge.unit
         return [amulet - unit[CARD[action.card]] if isinstance(action, Give) else 0.0 for action in legal]
 
-    def hand_limit(self, state: State, seat: int, legal: Menu) -> list[float]:
-        """Weighs amulets against the worst cards."""
+    def _hand_limit(self, state: State, seat: int, legal: Menu) -> list[float]:
         amulet, over = self.judge.amulet[seat], state.sizes[seat] - board.MOST_CARDS
         worst = sum(sorted(self._hand(state, seat))[:over])
         weights = {"smuggler": 0.0, "keep": -over * amulet, "discard": -amulet - worst}
         return [weights[action.how] for action in legal]
 
-    def discard(self, state: State, seat: int, legal: Menu) -> list[float]:
-        """Weighs which card is worth least."""
+    def _discard(self, state: State, seat: int, legal: Menu) -> list[float]:
         return [-self._value(state, seat, CARD[action.card]) for action in legal]
 
-    def refill(self, state: State, seat: int, legal: Menu) -> list[float]:
-        """Weighs by the best stall for the next seat: it should be poor."""
-        heir = (seat + 1) % state.seats
-        worth, unknown = self.judge.worth[heir], self.judge.unknown[heir]
+    def _refill(self, state: State, seat: int, legal: Menu) -> list[float]:
+        worth, unknown = self.judge.worth, self.judge.unknown
         stalls = [sum([worth[card >> 1] if card & 1 else unknown for card in stall]) for stall in state.market]
         found = []
         for action in legal:
@@ -402,17 +355,6 @@ class Thumb:
                 filled[stall] += worth[card >> 1] if card & 1 else unknown
             found.append(-max(filled))
         return found
-
-
-def _reward(piece: int, stock: list[int], walls: int, doors: int, covered: int, mosaic: float) -> float:
-    """Says what a piece earns on its best spot."""
-    if piece == COLUMN:
-        return best_column(walls, covered)[0]
-    if piece == DOOR:
-        return best_door(walls, doors)[0]
-    if piece == SPHINX:
-        return board.SPHINX_REWARDS[STOCK[SPHINX] - stock[SPHINX]]
-    return mosaic if piece == MOSAIC else board.OBELISK_REWARD  # the throne earns as much
 
 
 class SearcherBot(Bot):
@@ -432,7 +374,7 @@ class SearcherBot(Bot):
         if turn.kind == "bid":
             return self.bid(turn, judge, first)
         thumb = Thumb(judge)
-        weights: list[float] = getattr(thumb, turn.kind)(first, self.seat, turn.legal)
+        weights = thumb.weigh(turn.kind, first, self.seat, turn.legal)
         order = sorted(range(len(weights)), key=lambda index: -weights[index])
         if turn.kind in SEARCHED:
             order = self.search(turn, judge, thumb, first, order[: self.settings.candidates])
@@ -489,12 +431,11 @@ class SearcherBot(Bot):
         return candidates
 
     def playout(self, state: State, action: Action, judge: Judge, thumb: Thumb) -> float:
-        """Plays on after an action and says how far ahead of the others I am then."""
-        game, noise, draw = self.game, self.settings.noise, self.random.random
-        last_turn = state.turn + self.settings.turns
-        game.advance(state, {self.seat: action})
-        while state.pending is not None and state.turn < last_turn:
-            game.advance(state, thumb.quick(state, noise, draw))
+        """Plays the turn to its end after an action and says how far ahead of the others I am then."""
+        turn = state.turn
+        self.game.advance(state, {self.seat: action})
+        while state.pending is not None and state.turn == turn:
+            self.game.advance(state, thumb.quick(state, self.random.random()))
         return judge.lead(state, self.seat)
 
 
