@@ -55,13 +55,14 @@ GUESSES = (0, 2, 5, 9)
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Is the bot's style.
 
-    level: the temple level that it expects.  thrift: how much it thinks of gold that it keeps.  income: gold that it
-    expects of a round to come.  envy: how much it minds what an offering brings the others.  keep: what a card for the
-    auction is worth.  top: gold with which it hopes to be the highest giver.  whim: 0..1, how often it does just
-    anything.
+    level: the temple level that it expects.  camels: 0..1, how often it expects camels to come.  thrift: how much it
+    thinks of gold that it keeps.  income: gold that it expects of a round to come.  envy: how much it minds what an
+    offering brings the others.  keep: what a card for the auction is worth.  top: gold with which it hopes to be the
+    highest giver.  whim: 0..1, how often it does just anything.
     """
 
     level: float = 3.0
+    camels: float = 0.5
     thrift: float = 1.5
     income: float = 4.0
     envy: float = 0.5
@@ -100,8 +101,10 @@ class Table:
         is_set = view.phase in ("goods", "harvest", "scoring")
         self.level = view.level if is_set and view.level else settings.level
         """Of the temple in this round, expected or known."""
+        self.camels = float(self.level <= CAMEL_LEVEL) if is_set else settings.camels
+        """How surely camels come."""
         self.rivals = {bank: self._rival(bank) for bank in "WE"}
-        self.others_gold = [player.gold + self._yield(seat) for seat, player in enumerate(view.players) if seat != me]
+        self.others_gold = [player.gold for seat, player in enumerate(view.players) if seat != me]
         self.gold = self.after(self.player.gold + 5) - self.after(self.player.gold + 4)
         """What one more piece is worth just now."""
         self.draw = self._draw()
@@ -133,12 +136,7 @@ class Table:
 
     def income(self, own: Iterable[str], farmers: int) -> float:
         """Says what provinces and farmers bring in this round."""
-        camels = min(1.0, max(0.0, CAMEL_LEVEL + 1 - self.level))
-        return farmers * self.level + sum(LAND[name].income + LAND[name].camel * camels for name in own)
-
-    def _yield(self, seat: int) -> float:
-        own = self.view.players[seat].provinces
-        return self.income(own, self.farmers(own))
+        return farmers * self.level + sum(LAND[name].income + LAND[name].camel * self.camels for name in own)
 
     def farmers(self, own: Iterable[str]) -> int:
         """Counts the farmers in provinces."""
@@ -383,6 +381,7 @@ class HeuristicBot(Bot):
         """Says how I would stand after the offering: goods, the level that it brings, and gold that is left."""
         mine = action.amount if isinstance(action, Offer) else -THEFT
         table.level = 1 + sum(mine + sum(others) > bound for bound in LEVEL_BOUNDS)
+        table.camels = float(table.level <= CAMEL_LEVEL)
         place = sum(other >= mine for other in others)
         goods = GOODS[min(place, len(GOODS) - 1)] * good if mine > 0 else 0.0
         harvests = [table.income(player.provinces, table.farmers(player.provinces)) for player in table.view.players]
