@@ -336,7 +336,8 @@ class HeuristicBot(Bot):
         for action in legal:
             if isinstance(action, Sell) and table.worth(action.card) < table.gold / 2:
                 return action
-        return BuyCards(table.plan(table.own, table.player.gold).cards)
+        buys = [action for action in legal if isinstance(action, BuyCards)]  # fewer when few cards are left
+        return buys[min(len(buys) - 1, table.plan(table.own, table.player.gold).cards)]
 
     def _use_cards(self, table: Table, legal: tuple[Action, ...]) -> Action:
         """Plays a Free Farmer unless the next kingdom has more harvests for it."""
