@@ -14,7 +14,7 @@ from nile_site.accounts.refusals import Conflict
 from nile_site.bots.models import Version
 from nile_site.ladders import seasons, selectors
 from nile_site.ladders import services as ladders
-from nile_site.ladders.models import Entry, RatingEvent, Season
+from nile_site.ladders.models import Entry, Ladder, RatingEvent, Season
 from nile_site.matches import services
 from nile_site.matches.models import Block
 from nile_site.matches.services import blocks, finals, ledger, pairing, workers
@@ -281,6 +281,18 @@ def test_a_closed_season_stands(season: Season) -> None:
     }
     with pytest.raises(Conflict):
         ladders.change_state(actor=ana, entry=entry, state=Entry.State.PAUSED)
+
+
+def test_a_ladder_whose_game_is_gone_does_not_hold_up_the_others(season: Season) -> None:
+    other = stage.ladder(4)
+    for each in (season, other):
+        is_over(each)
+    Ladder.objects.filter(pk=season.ladder_id).update(game="senet")
+    assert services.turn() == 1
+    assert [each.state for each in Season.objects.filter(pk__in=[season.pk, other.pk]).order_by("id")] == [
+        Season.State.RUNNING,
+        Season.State.CLOSED,
+    ]
 
 
 def test_nobody_turns_seasons_while_blocks_are_made(season: Season) -> None:

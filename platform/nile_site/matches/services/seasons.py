@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from arena import games
+from arena.errors import UnknownGame
 from nile_site.accounts.refusals import Refused
 from nile_site.ladders import seasons
 from nile_site.ladders.models import Entry, Ladder, Season
@@ -25,8 +26,8 @@ def turn() -> int:
         try:
             with transaction.atomic():
                 changed += pairing.is_alone() and _turn(seasons.lock(pk))
-        except Refused as refused:
-            logger.error("the seasons of ladder %s stand still: %s", pk, refused.text)
+        except (Refused, UnknownGame) as error:
+            logger.error("the seasons of ladder %s stand still: %s", pk, error)
     return changed
 
 
