@@ -10,6 +10,8 @@ blocks from one block of a bot to its next; were all alike, its mean would be bo
 from __future__ import annotations
 
 import argparse
+import os
+from concurrent.futures import ProcessPoolExecutor
 from itertools import combinations
 from typing import Any
 
@@ -29,15 +31,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seats", type=int, action="append", help="only tables of this size (3, 4, 5)")
     parser.add_argument("--blocks", type=int, default=20, help="for each bot")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=min(2, os.cpu_count() or 1))
 
 
 def measure(args: argparse.Namespace) -> dict[str, Any]:
     """Measures each size of ladder with each size of table."""
-    return {
-        f"{bots} bots, {seats} seats": ladder(bots, seats, args.blocks * bots, args.seed)
-        for bots in args.bots or (10, 100, 1000)
-        for seats in args.seats or (3, 5)
-    }
+    sizes = [(bots, seats) for bots in args.bots or (10, 100, 1000) for seats in args.seats or (3, 5)]
+    with ProcessPoolExecutor(args.workers) as pool:
+        found = {size: pool.submit(ladder, *size, args.blocks * size[0], args.seed) for size in reversed(sizes)}
+        return {f"{bots} bots, {seats} seats": found[bots, seats].result() for bots, seats in sizes}
 
 
 def ladder(bots: int, seats: int, blocks: int, seed: int) -> dict[str, Any]:
@@ -54,8 +56,8 @@ def ladder(bots: int, seats: int, blocks: int, seed: int) -> dict[str, Any]:
     met_by: int | None = None
     for number in range(1, blocks + 1):
         waits += waited(field.play(), number, last)
-        if number % max(1, bots // 5) == 0 and met_by is None and not missing(field):
-            met_by = number
+        if number % bots == 0 and met_by is None and not missing(field):
+            met_by = number // bots
     unmet = len(missing(field))
     firsts, tenths = [], []
     for _ in range(NEWCOMERS):
@@ -77,7 +79,7 @@ def ladder(bots: int, seats: int, blocks: int, seed: int) -> dict[str, Any]:
         "its tenth is the n-th at most": None if late else max(filter(None, tenths)),
         "pairs that should meet": len(wanted),
         "of which have not met": unmet,
-        "blocks until all had met, for each bot": met_by and round(met_by / bots, 1),
+        "blocks until all had met, for each bot": met_by,
         "which takes at least": round(len(wanted) / (seats * (seats - 1) / 2) / bots, 1),
     }
 

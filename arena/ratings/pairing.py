@@ -65,6 +65,15 @@ class Candidate(Struct, frozen=True):
     blocks: int = 0
 
 
+class Share(Struct, frozen=True):
+    """Is what a ladder has had of late. used_ms: CPU time of its closed blocks."""
+
+    ladder: int
+    used_ms: int
+    closed_blocks: int
+    open_blocks: int
+
+
 Met = Callable[[int], Collection[int]]
 """Gives the entries that an entry has met in blocks of the season."""
 
@@ -72,6 +81,21 @@ Met = Callable[[int], Collection[int]]
 def is_settled(candidate: Candidate, settled_mpt: int) -> bool:
     """Is the error small enough to let others go first? A newcomer's never is."""
     return candidate.error_mpt <= settled_mpt and candidate.blocks >= NEWCOMER_BLOCKS
+
+
+def reckoned(shares: Sequence[Share]) -> dict[int, tuple[int, int]]:
+    """Gives for each ladder the milliseconds that it has had, open blocks included, and what one more block will take.
+
+    A block is reckoned at the mean of its ladder's closed ones, or of all ladders' where it has none. The next block
+    belongs to the ladder that has had least: so all get the same time, however long their matches take.
+    """
+    closed = sum(each.closed_blocks for each in shares)
+    usual = max(1, sum(each.used_ms for each in shares) // closed) if closed else 1
+    found = {}
+    for each in shares:
+        cost = max(1, each.used_ms // each.closed_blocks) if each.closed_blocks else usual
+        found[each.ladder] = each.used_ms + cost * each.open_blocks, cost
+    return found
 
 
 def choose(

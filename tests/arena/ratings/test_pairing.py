@@ -19,8 +19,10 @@ from arena.ratings.pairing import (
     REACH_MPT,
     SMALL_LADDER,
     Candidate,
+    Share,
     choose,
     is_settled,
+    reckoned,
 )
 
 OLD = 1000
@@ -126,6 +128,12 @@ def test_settled_is_who_is_known_well_and_has_played() -> None:
     assert is_settled(Candidate(1, HOUSE, 0, 80_000, blocks=NEWCOMER_BLOCKS), 80_000)
     assert not is_settled(Candidate(1, HOUSE, 0, 80_001, blocks=NEWCOMER_BLOCKS), 80_000)
     assert not is_settled(Candidate(1, HOUSE, 0, 50_000, blocks=NEWCOMER_BLOCKS - 1), 80_000)
+
+
+def test_ladders_get_the_same_time_not_the_same_number_of_blocks() -> None:
+    slow, quick, fresh = Share(1, 9_000, 3, 1), Share(2, 9_000, 9, 0), Share(3, 0, 0, 2)
+    assert reckoned([slow, quick, fresh]) == {1: (12_000, 3_000), 2: (9_000, 1_000), 3: (3_000, 1_500)}
+    assert reckoned([fresh]) == {3: (2, 1)}
 
 
 class Ladder:

@@ -100,6 +100,21 @@ def test_whom_an_entry_has_met_is_read_from_rated_blocks_of_its_season_open_ones
     assert pairing.met(season_id=stage.ladder(4).pk, entry_id=first.pk) == set()
 
 
+def test_the_ladder_that_had_least_time_comes_next(season: Season) -> None:
+    other = stage.ladder(4)
+    closed_block(season, cpu_ms=5_000, ago_s=0)
+    closed_block(other, cpu_ms=60_000, ago_s=0)
+    services.pair()
+    assert Block.objects.get(state=Block.State.OPEN).season_id == season.pk
+    finish()
+    services.pair()
+    assert Block.objects.get(state=Block.State.OPEN).season_id == other.pk
+    finish()
+    Block.objects.filter(season=other).update(created_at=timezone.now() - timedelta(hours=2))
+    services.pair()
+    assert Block.objects.get(state=Block.State.OPEN).season_id == other.pk
+
+
 def test_settled_house_bots_use_a_twentieth_of_a_core(season: Season) -> None:
     last = closed_block(season, cpu_ms=6_000, ago_s=0)
     assert pairing.rests_until(last=last, share=0.05) == last.closed_at + timedelta(seconds=120)

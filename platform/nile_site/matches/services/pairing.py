@@ -6,11 +6,11 @@ from datetime import datetime, timedelta
 from functools import cache
 
 from django.db import connection, transaction
-from django.db.models import Count, Exists, OuterRef, Q, Subquery
+from django.db.models import Count, Exists, OuterRef, Q, Sum
 from django.utils import timezone
 
 from arena.ratings.elo import widened
-from arena.ratings.pairing import HOUSE, Candidate, choose, is_settled
+from arena.ratings.pairing import HOUSE, Candidate, Share, choose, is_settled, reckoned
 from nile_site.ladders import selectors as ladder_selectors
 from nile_site.ladders.models import Entry, Season
 from nile_site.matches.models import Block, Match, MatchSeat
@@ -19,6 +19,9 @@ from nile_site.world import Pacing, world
 
 _LOCK = 7_104_001
 """Names the advisory lock of pairing."""
+
+_OF_LATE = timedelta(hours=1)
+"""Ladders get the same machine time over so long."""
 
 _AHEAD = 2
 """So many rated matches per slot wait in the queue, and not more."""
@@ -35,14 +38,16 @@ def pair(*, chance: random.Random | None = None) -> int:
             return 0
         made = _missing_trials()
         wanted = _AHEAD * workers.slots()
-        latest = Block.objects.filter(season=OuterRef("pk"), number=OuterRef("next_block") - 1)
-        seasons = list(ladder_selectors.running_seasons().annotate(newest=Subquery(latest.values("created_at")[:1])))
-        seasons.sort(key=lambda season: (season.newest is not None, season.newest, season.pk))
+        seasons = list(ladder_selectors.running_seasons())
+        had = reckoned([_share(season) for season in seasons])
         while seasons and _waiting() < wanted:
-            season = seasons.pop(0)
-            if _draw(season, chance) is not None:
-                made += 1
-                seasons.append(season)
+            season = min(seasons, key=lambda season: (had[season.pk][0], season.pk))
+            if _draw(season, chance) is None:
+                seasons.remove(season)
+                continue
+            made += 1
+            used, cost = had[season.pk]
+            had[season.pk] = used + cost, cost
         return made
 
 
@@ -57,6 +62,13 @@ def rests_until(*, last: Block, share: float) -> datetime:
     """Return when the next block may be made so that blocks like the last use only that share of one core."""
     assert last.closed_at is not None
     return last.closed_at + timedelta(milliseconds=last.cpu_ms / share)
+
+
+def _share(season: Season) -> Share:
+    late = Block.objects.filter(season=season, kind=Block.Kind.RATED, created_at__gt=timezone.now() - _OF_LATE)
+    is_open = Q(state=Block.State.OPEN)
+    sums = late.aggregate(used=Sum("cpu_ms"), closed=Count("id", filter=~is_open), open=Count("id", filter=is_open))
+    return Share(season.pk, sums["used"] or 0, sums["closed"], sums["open"])
 
 
 def met(*, season_id: int, entry_id: int) -> set[int]:
