@@ -1,18 +1,15 @@
-"""Plays Cleopatra by looking ahead: it keeps accounts, plays the next turns out many times and takes what ended best.
+"""Plays Cleopatra by looking ahead: it keeps accounts, plays its turn out many times and takes what ended best.
 
 How it thinks, from the top down:
 
 1. `Books`: talents and amulets of the others lie covered, but each gain and loss is told. It counts them along.
-2. `decide`: quick rules of thumb order the legal actions; the best few are candidates.
-3. `search`: for each candidate the game is played on from imagined states (hidden cards are dealt at random) until
-   the turn comes round again, everybody following the rules of thumb. Half of the candidates go on to the next stage,
-   with more playouts, until one is left. Payments, discards and the like are left to the rules of thumb.
-4. `Judge`: where a playout stops, each seat has what it owns, what it will still earn, and a risk to be sacrificed that
+2. `decide`: quick rules of thumb order the legal actions. For the best few the turn is played to its end from imagined
+   states (hidden cards are dealt at random). Payments, discards and the like are left to the rules of thumb.
+3. `Judge`: at the end of the turn each seat has what it owns, what it will still earn, and a risk to be sacrificed that
    grows with its amulets against those of the others. What counts is how far I am ahead of the others.
 
 It counts its playouts and never looks at the clock: the same question gives the same answer on a slow machine and on
-a fast one, so a match that is played again goes the same way. A file settings.json beside it changes its style, see
-`Settings`.
+a fast one. A file settings.json beside it changes its style, see `Settings`.
 """
 
 from __future__ import annotations
@@ -20,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from math import exp, sqrt
+from operator import mul
 from typing import Any, TypeAlias
 
 import msgspec
@@ -40,15 +38,14 @@ from bots_sdk import Bot, Turn, read_settings, run
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Is the bot's style.
 
-    candidates: how many actions are looked at closely.  playouts: how many the last two of them get each; a decision
-    takes about half of candidates times playouts.
+    candidates: how many actions are looked at closely.  playouts: how many each of them gets.
     thrift: how much a card counts that may still be built with.  calm: how many amulets more or less make little
     difference early in the game, when much may still happen (1 at the end).  zeal: how much of what an Offering could
     bring them the others are thought to bid.
     """
 
-    candidates: int = 6
-    playouts: int = 16
+    candidates: int = 8
+    playouts: int = 12
     thrift: float = 0.9
     calm: float = 2.8
     zeal: float = 0.9
@@ -67,6 +64,7 @@ STATUE = 1.9
 """Squares that a statue will save its owner while there are mosaics to come; seen in games of the heuristic."""
 NEVER = -1e9
 """Is what an action is worth that another one beats for certain."""
+CHARACTERS = len(CARDS) - TROMPE - 1
 TO_GO = sum(STOCK) - max(STOCK)
 LARGEST = 9
 """Spaces up to so many squares are looked at: could they be sanctuaries?"""
@@ -84,22 +82,21 @@ class Books:
 
     def enter(self, events: Iterable[Event]) -> None:
         """Enters what has happened."""
-        talents, amulets = self.talents, self.amulets
         for event in events:
             if isinstance(event, ev.Built | ev.Placed | ev.Bonus):
-                talents[event.seat] += event.talents
+                self.talents[event.seat] += event.talents
             elif isinstance(event, ev.Paid | ev.Played | ev.Chosen | ev.Limited):
-                amulets[event.seat] += event.amulets
+                self.amulets[event.seat] += event.amulets
             elif isinstance(event, ev.Begged):
-                talents[event.seat] -= event.talents
-                talents[event.to_seat] += event.talents
+                self.talents[event.seat] -= event.talents
+                self.talents[event.to_seat] += event.talents
             elif isinstance(event, ev.Delivered):
-                amulets[event.seat] -= event.cards
-                amulets[event.to_seat] += event.cards
+                self.amulets[event.seat] -= event.cards
+                self.amulets[event.to_seat] += event.cards
             elif isinstance(event, ev.Offering):
                 for seat, bid in enumerate(event.bids):
-                    talents[seat] -= bid
-                    amulets[seat] += event.amulets[seat]
+                    self.talents[seat] -= bid
+                    self.amulets[seat] += event.amulets[seat]
 
 
 class Judge:
@@ -107,7 +104,8 @@ class Judge:
 
     def __init__(self, state: State, settings: Settings) -> None:
         self.seats, self.zeal = state.seats, settings.zeal
-        stock = stock_of(state)
+        columns, doors = STOCK[board.COLUMN] - state.walls.bit_count(), STOCK[board.DOOR] - state.doors.bit_count()
+        stock = [columns, state.obelisks, state.sphinxes, state.thrones, doors, len(state.tiles)]
         to_go = sum(stock) - max(stock)
         self.left = to_go / TO_GO
         self.calm = 1 + (settings.calm - 1) * sqrt(self.left)
@@ -124,18 +122,13 @@ class Judge:
             for seat, risk in enumerate(self.risks(state))
         ]
         """What one more amulet costs each seat."""
-        self.worth = self._worths(self.amulet[state.active])
+        amulet = self.amulet[state.active]
+        self.worth = [*self.unit, *[each - amulet for each in self.double], self.wild - amulet, *[0.0] * CHARACTERS]
         """What one more card of each kind is worth to the seat whose turn it is, its amulet included."""
-        total = sum([copies * each for copies, each in zip(board.COPIES, self.worth, strict=True)])
-        self.unknown = total / board.DECK_SIZE
-
-    def _worths(self, amulet: float) -> list[float]:
-        worth = [*self.unit, *[each - amulet for each in self.double], self.wild - amulet]
-        worth += [0.0] * (len(CARDS) - len(worth))
-        worth[board.BEGGAR] = board.ALMS * (self.seats - 1) - 2 * amulet
-        worth[board.COURTESAN] = self.wild - amulet
-        worth[board.VIZIER] = self.wild
-        return worth
+        self.worth[board.BEGGAR] = board.ALMS * (self.seats - 1) - 2 * amulet
+        self.worth[board.COURTESAN] = self.wild - amulet
+        self.worth[board.VIZIER] = self.wild
+        self.unknown = sum(map(mul, board.COPIES, self.worth)) / board.DECK_SIZE
 
     def wealth(self, state: State, seat: int) -> float:
         """Says what a seat owns, without its standard cards and doubles, and will still earn."""
@@ -152,20 +145,16 @@ class Judge:
             guilt[seat] -= part.bit_count()
         least = -8 * self.left  # squares beyond all amulets to come are of no use
         guilt = [max(least, each) for each in guilt]
-        most = max(guilt)
-        weights = [exp((each - most) / self.calm) for each in guilt]
-        total = sum(weights)
-        return [min(1.0, state.sacrifice * weight / total) for weight in weights]
+        weights = [exp((each - max(guilt)) / self.calm) for each in guilt]
+        return [min(1.0, state.sacrifice * weight / sum(weights)) for weight in weights]
 
     def lead(self, state: State, me: int) -> float:
         """Says how far a seat is ahead of the others, in talents that it may expect to score."""
-        if state.ended:
-            found = [float(score) for score in account(state).scores]
-        else:
-            found = []
+        found = [float(score) for score in account(state).scores] if state.ended else []
+        if not state.ended:
             for seat, risk in enumerate(self.risks(state)):
-                hand, wealth = state.hands[seat], self.wealth(state, seat)
-                wealth += self.wild * hand[TROMPE]
+                hand = state.hands[seat]
+                wealth = self.wealth(state, seat) + self.wild * hand[TROMPE]
                 for r, most in enumerate(self.useful):
                     held = hand[r]
                     wealth += self.unit[r] * (held if held <= most else (held + most) / 2)
@@ -177,12 +166,6 @@ class Judge:
         """Guesses a bid; chance: 0..1."""
         worth = self.amulet[seat] * (min(3, state.amulets[seat]) + self.seats / 2)
         return min(state.talents[seat], round(self.zeal * worth * (0.4 + 1.2 * chance)))
-
-
-def stock_of(state: State) -> list[int]:
-    """Gives the pieces that are left, by category."""
-    columns, doors = STOCK[board.COLUMN] - state.walls.bit_count(), STOCK[board.DOOR] - state.doors.bit_count()
-    return [columns, state.obelisks, state.sphinxes, state.thrones, doors, len(state.tiles)]
 
 
 @lru_cache(4096)
@@ -207,8 +190,8 @@ class Thumb:
 
     def weigh(self, kind: str, state: State, seat: int, legal: Menu) -> list[float]:
         """Says what every legal action is worth to a seat that is asked."""
-        rule: Callable[[State, int, Menu], list[float]] = getattr(self, f"_{kind}", self._indifferent)
-        return rule(state, seat, legal)
+        rule: Callable[[State, int, Menu], list[float]] | None = getattr(self, f"_{kind}", None)
+        return rule(state, seat, legal) if rule else [0.0] * len(legal)
 
     def quick(self, state: State, chance: float) -> dict[int, Action]:
         """Chooses for the seats that are asked, in a playout."""
@@ -218,32 +201,20 @@ class Thumb:
             return {seat: legal[self.judge.bid(state, seat, chance)] for seat, legal in decision.legal.items()}
         ((seat, legal),) = decision.legal.items()
         key = (state.covered, state.spot, state.statues[seat]) if decision.kind == "place" else ()
-        if key in self.placed:
-            return {seat: self.placed[key]}
-        weights = self.weigh(decision.kind, state, seat, legal)
-        chosen = legal[weights.index(max(weights))]
-        if key:
-            self.placed[key] = chosen
-        return {seat: chosen}
-
-    def _indifferent(self, state: State, seat: int, legal: Menu) -> list[float]:
-        return [0.0] * len(legal)
+        if not key or key not in self.placed:
+            weights = self.weigh(decision.kind, state, seat, legal)
+            self.placed[key] = legal[weights.index(max(weights))]
+        return {seat: self.placed[key]}
 
     def _main(self, state: State, seat: int, legal: Menu) -> list[float]:
-        return [self._turn(state, seat, action) for action in legal]
+        rules: dict[Any, Callable[..., float]] = {Build: self._build, Market: self._stall, Play: self._play}
+        return [rules[type(a)](state, seat, a) if type(a) in rules else 0.0 for a in legal]
 
     _market_after = _build_more = _main
 
-    def _turn(self, state: State, seat: int, action: Action) -> float:
-        if isinstance(action, Build):
-            return self._build(state, seat, action)
-        if isinstance(action, Market):
-            return self._stall(state, seat, state.market[action.stall])
-        return self._play(state, seat, CARD[action.card]) if isinstance(action, Play) else 0.0
-
     def _build(self, state: State, seat: int, build: Build) -> float:
         """Says what a piece earns, with its part of the bonus, less what its cards are worth."""
-        piece, built = board.PIECES.index(build.piece), state.built
+        piece = board.PIECES.index(build.piece)
         reward = float(board.OBELISK_REWARD)  # the throne earns as much
         if piece == board.COLUMN:
             reward, slot = best_column(state.walls, state.covered)
@@ -258,7 +229,7 @@ class Thumb:
         elif piece == board.MOSAIC:
             reward = board.MOSAIC_REWARD + 1.5 - (self.judge.amulet[seat] if build.scribe else 0.0)
             reward += 2 * self.judge.amulet[seat] if state.statues[seat] else 0.0
-        bonus = board.BONUS[min(built + 1, 3)] - board.BONUS[min(built, 3)]
+        bonus = board.BONUS[min(state.built + 1, 3)] - board.BONUS[min(state.built, 3)]
         return reward + bonus - self._price(state.hands[seat], piece)
 
     def _price(self, hand: list[int], piece: int) -> float:
@@ -272,7 +243,8 @@ class Thumb:
         painted = min(short, hand[TROMPE])
         return price + painted * self.judge.wild + (short - painted) * board.MERCHANT_SCORE
 
-    def _stall(self, state: State, seat: int, stall: tuple[int, ...]) -> float:
+    def _stall(self, state: State, seat: int, market: Market) -> float:
+        stall = state.market[market.stall]
         unknown, amulet = self.judge.unknown, self.judge.amulet[seat]
         fresh = [self._value(state, seat, card >> 1, 1) if card & 1 else unknown for card in stall]
         over = state.sizes[seat] + len(stall) - board.MOST_CARDS
@@ -288,20 +260,18 @@ class Thumb:
         is_spare = card < STANDARD and state.hands[seat][card] + more > self.judge.useful[card]
         return self.judge.worth[card] / (2 if is_spare else 1)
 
-    def _play(self, state: State, seat: int, card: int) -> float:
+    def _play(self, state: State, seat: int, play: Play) -> float:
         """Weighs a character against keeping him, as a tainted card; playing costs no turn."""
-        amulet, gain = self.judge.amulet[seat], -1.0
+        card, gain = CARD[play.card], self.judge.amulet[seat]
         if card == board.BEGGAR:
-            gain = board.ALMS * (self.judge.seats - 1) - amulet
+            gain = board.ALMS * (self.judge.seats - 1) - gain
         elif card == board.COURTESAN:
             gain = max([self._value(state, seat, card, 1) for card, n in enumerate(state.open) if n], default=0.0)
-        elif card in (board.ENVOY, board.VIZIER):
-            gain = amulet
         return 100.0 + gain if gain > 0 else -1.0
 
     def _pay(self, state: State, seat: int, legal: Menu) -> list[float]:
-        two = state.need[CARD[legal[0].resource]] > 1
-        weights = {"dbl": 3.0 if two else 1.0, "std": 2.0, "tr": 0.0, "merchant": -1.0}
+        double = 3.0 if state.need[CARD[legal[0].resource]] > 1 else 1.0
+        weights = {"dbl": double, "std": 2.0, "tr": 0.0, "merchant": -1.0}
         return [weights[action.tool] for action in legal]
 
     def _place(self, state: State, seat: int, legal: Menu) -> list[float]:
@@ -333,28 +303,28 @@ class Thumb:
         return [self._value(state, seat, CARD[a.card], 1) - amulet if isinstance(a, Keep) else 0.0 for a in legal]
 
     def _envoy_reply(self, state: State, seat: int, legal: Menu) -> list[float]:
-        amulet, unit = self.judge.amulet[seat], self.judge.unit
-        return [amulet - unit[CARD[action.card]] if isinstance(action, Give) else 0.0 for action in legal]
+        return [self.judge.amulet[seat] - self.judge.unit[CARD[a.card]] if isinstance(a, Give) else 0.0 for a in legal]
 
     def _hand_limit(self, state: State, seat: int, legal: Menu) -> list[float]:
         amulet, over = self.judge.amulet[seat], state.sizes[seat] - board.MOST_CARDS
-        worst = sum(sorted(self._hand(state, seat))[:over])
-        weights = {"smuggler": 0.0, "keep": -over * amulet, "discard": -amulet - worst}
+        discarding = -amulet - sum(sorted(self._hand(state, seat))[:over])
+        weights = {"smuggler": 0.0, "keep": -over * amulet, "discard": discarding}
         return [weights[action.how] for action in legal]
 
     def _discard(self, state: State, seat: int, legal: Menu) -> list[float]:
         return [-self._value(state, seat, CARD[action.card]) for action in legal]
 
     def _refill(self, state: State, seat: int, legal: Menu) -> list[float]:
-        worth, unknown = self.judge.worth, self.judge.unknown
-        stalls = [sum([worth[card >> 1] if card & 1 else unknown for card in stall]) for stall in state.market]
-        found = []
-        for action in legal:
-            filled = stalls[:]
-            for card, stall in zip(state.drawn, action.stalls, strict=True):
-                filled[stall] += worth[card >> 1] if card & 1 else unknown
-            found.append(-max(filled))
-        return found
+        """The best stall for the next seat should be poor."""
+        drawn = [self._lying(card) for card in state.drawn]
+        stalls = [sum([self._lying(card) for card in stall]) for stall in state.market]
+        return [
+            -max([sum([stalls[n], *[v for v, at in zip(drawn, a.stalls, strict=True) if at == n]]) for n in range(3)])
+            for a in legal
+        ]
+
+    def _lying(self, card: int) -> float:
+        return self.judge.worth[card >> 1] if card & 1 else self.judge.unknown
 
 
 class SearcherBot(Bot):
@@ -376,9 +346,17 @@ class SearcherBot(Bot):
         thumb = Thumb(judge)
         weights = thumb.weigh(turn.kind, first, self.seat, turn.legal)
         order = sorted(range(len(weights)), key=lambda index: -weights[index])
-        if turn.kind in SEARCHED:
-            order = self.search(turn, judge, thumb, first, order[: self.settings.candidates])
-        return turn.legal[order[0]]
+        if turn.kind not in SEARCHED:
+            return turn.legal[order[0]]
+        candidates = [index for index in order[: self.settings.candidates] if weights[index] > NEVER]
+        sums = dict.fromkeys(candidates, 0.0)
+        for number in range(self.settings.playouts):
+            state = self.imagine(turn) if number else first
+            for index in candidates:
+                sums[index] += self.playout(state.copy(), turn.legal[index], judge, thumb)
+        best = max(candidates, key=lambda index: sums[index])
+        turn.note(f"{turn.legal[best]}: {sums[best] / self.settings.playouts:+.1f}")
+        return turn.legal[best]
 
     def imagine(self, turn: Turn[CleopatraView]) -> State:
         """Gives a state that may be the true one, with the talents and amulets of the books."""
@@ -391,44 +369,23 @@ class SearcherBot(Bot):
 
     def bid(self, turn: Turn[CleopatraView], judge: Judge, state: State) -> Action:
         """Weighs bids against guesses of the others'."""
-        me, seats = self.seat, range(self.seats)
-        guesses = [[judge.bid(state, seat, self.random.random()) for seat in seats] for _ in range(GUESSES)]
+        me, draw = self.seat, self.random.random
+        guesses = [[judge.bid(state, seat, draw()) for seat in range(self.seats)] for _ in range(GUESSES)]
         most = max([max(bids[:me] + bids[me + 1 :]) for bids in guesses])
         best, chosen = -1e9, turn.legal[0]
         before = state.talents, state.amulets
-        for action in turn.legal[: most + 2]:
+        for n, action in enumerate(turn.legal[: most + 2]):
             total = 0.0
             for bids in guesses:
-                bids[me] = action.n
+                bids[me] = n
                 ranks = [1 + sum([other > bid for other in bids]) for bid in bids]
                 state.talents = [owned - bid for owned, bid in zip(before[0], bids, strict=True)]
-                state.amulets = [max(0, n + board.OFFERING[rank]) for n, rank in zip(before[1], ranks, strict=True)]
+                state.amulets = [max(0, had + board.OFFERING[rank]) for had, rank in zip(before[1], ranks, strict=True)]
                 total += judge.lead(state, me)
             if total > best:
                 best, chosen = total, action
         turn.note(f"{chosen}: {best / GUESSES:+.1f}")
         return chosen
-
-    def search(
-        self, turn: Turn[CleopatraView], judge: Judge, thumb: Thumb, first: State, candidates: list[int]
-    ) -> list[int]:
-        """Halves the candidates, given best first, until one is left."""
-        states = [first]
-        sums = dict.fromkeys(candidates, 0.0)
-        done = 0
-        target = max(1, self.settings.playouts // 4)
-        while len(candidates) > 1:
-            for number in range(done, target):
-                if number == len(states):
-                    states.append(self.imagine(turn))
-                for index in candidates:
-                    sums[index] += self.playout(states[number].copy(), turn.legal[index], judge, thumb)
-            done = target
-            target *= 2
-            candidates.sort(key=lambda index: -sums[index])
-            del candidates[(len(candidates) + 1) // 2 :]
-        turn.note(f"{turn.legal[candidates[0]]}: {sums[candidates[0]] / max(1, done):+.1f}")
-        return candidates
 
     def playout(self, state: State, action: Action, judge: Judge, thumb: Thumb) -> float:
         """Plays the turn to its end after an action and says how far ahead of the others I am then."""

@@ -19,7 +19,10 @@ from bench.strength import load
 from bots_sdk import AnyTurn, Bot, house
 from bots_sdk.inline import inline_player
 
-CHEAP = {"nefertiti_searcher": {"candidates": 3, "playouts": 2, "rounds": 2}}
+CHEAP = {
+    "nefertiti_searcher": {"candidates": 3, "playouts": 2, "rounds": 2},
+    "cleopatra_searcher": {"candidates": 2, "playouts": 1},
+}
 """Settings that keep a test short; the strength itself is measured by the benchmark."""
 
 GAMES = ("nefertiti", "cleopatra", "amun-re")
