@@ -92,17 +92,18 @@ class Table:
         game: str,
         bots: Sequence[Source],
         *,
+        seats: int | None = None,
         options: Mapping[str, str] | None = None,
         sandbox: str = "auto",
         limits: Limits | None = None,
     ) -> None:
         """Prepares the sandbox; the first time on a machine this takes some seconds.
 
-        sandbox: auto, namespaces, bwrap, landlock or trusted; auto falls back to trusted. Raises UnknownGame or
-        InvalidOptions for a table that cannot be, and SandboxUnavailable.
+        seats: how many sit at once, None for all. sandbox: auto, namespaces, bwrap, landlock or trusted; auto falls
+        back to trusted. Raises UnknownGame or InvalidOptions for a table that cannot be, and SandboxUnavailable.
         """
         self._game = games.get(game)
-        self._options = self._game.resolve_options(len(bots), options)
+        self._options = self._game.resolve_options(len(bots) if seats is None else seats, options)
         self._limits = limits or Limits()
         self._names = _distinct([bot.name for bot in bots])
         self._room = Room(bots, sandbox=sandbox)
@@ -121,12 +122,15 @@ class Table:
         return self._names
 
     def play(self, seed: int, rotation: int = 0) -> MatchRecord:
-        """Plays one match; rotation r seats bot r first, then those after it. Raises MatchVoid and SandboxError.
+        """Plays one match of all bots; rotation r seats bot r first, then those after it.
 
-        The record is by seat: the bot on seat s is number (s + rotation) % seats.
+        The record is by seat: the bot on seat s is number (s + rotation) % seats. Raises MatchVoid and SandboxError.
         """
         seats = len(self._names)
-        order = [(seat + rotation) % seats for seat in range(seats)]
+        return self.seat(seed, [(seat + rotation) % seats for seat in range(seats)])
+
+    def seat(self, seed: int, order: Sequence[int]) -> MatchRecord:
+        """Plays one match of the bots with these numbers, by seat. Raises MatchVoid and SandboxError."""
         launches = [self._room.launch(bot, limits=self._limits) for bot in order]
         players = [ProcessPlayer(self._game, self._room.sandbox, launch, may_be_killed=True) for launch in launches]
         return play(

@@ -29,6 +29,10 @@ _POINT = 0.005756462732485115
 """ln 10 / 400."""
 
 
+_LEAST_SPREAD = 1e-4
+"""Variance of a block's difference at least: where all blocks agree, as between deterministic bots, that is no doubt."""
+
+
 class Answer(StrEnum):
     BETTER = "better"
     NOT_BETTER = "not better"
@@ -102,9 +106,9 @@ def judge(blocks: Tally) -> Comparison:
     """Judges what was counted."""
     count = blocks.blocks
     mean = blocks.differences / count if count else 0.0
-    spread = blocks.squares / count - mean * mean if count else 0.0
+    spread = max(blocks.squares / count - mean * mean, _LEAST_SPREAD) if count else 0.0
     slope = blocks.slopes / count * _POINT if count else 0.0
-    if count < 2 or spread <= 0 or slope <= 0:
+    if count < 2 or slope <= 0:
         return Comparison(Answer.UNDECIDED, count, None, None, None)
     variance = spread * count / (count - 1)
     gain = BETTER_BY * slope

@@ -6,6 +6,7 @@ import click
 
 from arena.errors import ArenaError
 from bots_sdk.cli.bundle import bundle
+from bots_sdk.cli.compare import compare
 from bots_sdk.cli.new import new
 from bots_sdk.cli.play import play
 from bots_sdk.cli.repro import repro
@@ -39,5 +40,5 @@ def main() -> None:
     """
 
 
-for command in (new, play, show, watch, verify, repro, bundle, login, upload):
+for command in (new, play, compare, show, watch, verify, repro, bundle, login, upload):
     main.add_command(command)

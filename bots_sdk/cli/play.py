@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -51,7 +52,7 @@ def play(
     Several matches play each deal once for every rotation of the seats; with a multiple of the number of bots nobody
     is luckier than the others.
     """
-    options = _options(pairs)
+    options = options_from(pairs)
     seats = games.get(game).seats
     if len(bots) not in seats:
         allowed = " or ".join(map(str, seats))
@@ -65,7 +66,7 @@ def play(
         for number in range(matches):
             deal, rotation = seed + number // len(bots), number % len(bots)
             deal %= SEED_LIMIT
-            record = _play(table, deal, rotation)
+            record = until_it_counts(lambda deal=deal, rotation=rotation: table.play(deal, rotation))  # type: ignore[misc]
             tally.add(record, deal, rotation)
             target = _target(out, number, matches)
             if target is not None:
@@ -85,10 +86,11 @@ def play(
         report.show_faults(tally, game, bots)
 
 
-def _play(table: Table, seed: int, rotation: int) -> MatchRecord:
+def until_it_counts(play: Callable[[], MatchRecord]) -> MatchRecord:
+    """Plays a match again where it was void. Raises ClickException when that does not help."""
     for attempt in range(1, _TRIES + 1):
         try:
-            return table.play(seed, rotation)
+            return play()
         except MatchVoid as void:
             click.echo(f"This match does not count: {void}.", err=True)
             if attempt == _TRIES:
@@ -96,7 +98,8 @@ def _play(table: Table, seed: int, rotation: int) -> MatchRecord:
     raise AssertionError
 
 
-def _options(pairs: tuple[str, ...]) -> dict[str, str]:
+def options_from(pairs: tuple[str, ...]) -> dict[str, str]:
+    """Reads NAME=VALUE. Raises UsageError."""
     options = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")

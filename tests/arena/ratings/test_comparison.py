@@ -71,7 +71,7 @@ def test_what_is_still_needed_is_about_what_it_takes() -> None:
     assert needed / 4 < total.blocks - 60 < needed * 4
 
 
-@pytest.mark.parametrize("pairs", [[], [Pair([WON] * 3, [WON] * 3)] * 100, [Pair([WON] * 3, [LOST] * 3)] * 100])
+@pytest.mark.parametrize("pairs", [[], [Pair([WON] * 3, [WON] * 3)] * 100])
 def test_where_blocks_tell_nothing_it_stays_undecided(pairs: list[Pair]) -> None:
     said = compare(pairs)
     assert (said.answer, said.still_needed) == (Answer.UNDECIDED, None)
@@ -106,3 +106,12 @@ def test_it_rarely_errs(lead: int, wrong: Answer) -> None:
             said = judge(total)
         errors += said.answer == wrong
     assert errors <= 10
+
+
+def test_blocks_that_all_agree_leave_no_doubt() -> None:
+    """Bots that repeat themselves against a field of their own kind differ by the same in every block, or not at all."""
+    lost = Pair(((1, 2, 3), (3, 1, 2), (2, 3, 1)), ((1, 2, 3), (1, 2, 3), (1, 3, 2)))
+    even = Pair(((1, 2, 3), (3, 1, 2), (2, 3, 1)), ((1, 2, 3), (3, 1, 2), (2, 3, 1)))
+    assert compare([lost] * LEAST_BLOCKS).answer is Answer.NOT_BETTER
+    assert compare([Pair(lost.second, lost.first)] * LEAST_BLOCKS).answer is Answer.BETTER
+    assert compare([even] * LEAST_BLOCKS).answer is Answer.NOT_BETTER
