@@ -58,6 +58,11 @@ def test_every_kind_of_decision_and_every_action_is_explained(game: str) -> None
         assert re.search(rf"\b{action.__name__}\(", page), action
 
 
+def test_every_event_of_cleopatra_is_listed() -> None:
+    for event in get_args(games.get("cleopatra").codec.event_type):
+        assert f"`{event.__name__}`" in PAGES["cleopatra"], event
+
+
 @pytest.mark.parametrize("game", PHASES)
 def test_links_lead_somewhere(game: str) -> None:
     for link in re.findall(r"\]\(([^)#]+)\)", PAGES[game]):
