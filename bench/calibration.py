@@ -2,7 +2,7 @@
 
     python -m bench calibration [--entries 5000] [--seats 3] [--json]
 
-Each ladder begins with the anchor and six house bots, measured to within 15 points; every 60 blocks somebody's bot
+Each ladder begins with the anchor and six house bots, measured to within 15 points; every 90 blocks somebody's bot
 comes, of which nothing is known, until there are 30. Each of these is looked at after its 10th, 40th and 200th block:
 how often does the 95 % band (rating ± 1.96 errors, relative to the anchor) hold the truth, and is it within 50 points
 after 40 blocks? At last the batch fit of the whole season is asked the same. bench/field.py tells how games are drawn.
@@ -29,7 +29,7 @@ AFTER = (10, 40, 200)
 PEOPLE = 23
 """Bots of people on each ladder."""
 
-EVERY = 60
+EVERY = 90
 """Blocks from the coming of one to the next."""
 
 OFF = 15.0
