@@ -30,7 +30,7 @@ _POINT = 0.005756462732485115
 
 
 _LEAST_SPREAD = 1e-4
-"""Variance of a block's difference at least: where all blocks agree, as between deterministic bots, that is no doubt."""
+"""Variance of a block's difference at least: where all agree, as between deterministic bots, that is no doubt."""
 
 
 class Answer(StrEnum):

@@ -109,7 +109,7 @@ def test_it_rarely_errs(lead: int, wrong: Answer) -> None:
 
 
 def test_blocks_that_all_agree_leave_no_doubt() -> None:
-    """Bots that repeat themselves against a field of their own kind differ by the same in every block, or not at all."""
+    """Bots that repeat themselves against a field of their kind differ by the same in each block, or not at all."""
     lost = Pair(((1, 2, 3), (3, 1, 2), (2, 3, 1)), ((1, 2, 3), (1, 2, 3), (1, 3, 2)))
     even = Pair(((1, 2, 3), (3, 1, 2), (2, 3, 1)), ((1, 2, 3), (3, 1, 2), (2, 3, 1)))
     assert compare([lost] * LEAST_BLOCKS).answer is Answer.NOT_BETTER
