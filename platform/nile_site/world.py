@@ -12,10 +12,11 @@ SEEDS = ROOT / "seeds"
 
 
 class Quotas(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How much one author may have and do."""
+    """How much one author may have and do. comparison_blocks: the most that one comparison plays."""
 
     bots: int = 10
     uploads_a_day: int = 20
+    comparison_blocks: int = 200
 
 
 class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,9 +1,9 @@
-"""Blocks, matches and workers for staff, to read. The secret deal of an open block is shown to nobody."""
+"""Comparisons, blocks, matches and workers for staff, to read. The secret deal of an open block is shown to nobody."""
 
 from django.contrib import admin
 
 from nile_site.admin_base import ReadOnlyAdmin
-from nile_site.matches.models import Attempt, Block, Match, MatchSeat, WorkerStatus
+from nile_site.matches.models import Attempt, Block, Comparison, Match, MatchSeat, WorkerStatus
 
 
 class SeatInline(admin.TabularInline):
@@ -25,6 +25,14 @@ class BlockAdmin(ReadOnlyAdmin):
     list_display = ["id", "season", "kind", "number", "state", "outcome", "reason", "created_at", "closed_at"]
     list_select_related = ["season__ladder"]
     list_filter = ["kind", "state", "outcome", "season"]
+    ordering = ["-id"]
+
+
+@admin.register(Comparison)
+class ComparisonAdmin(ReadOnlyAdmin):
+    list_display = ["id", "asked_by", "season", "version_a", "version_b", "state", "answer", "blocks", "created_at"]
+    list_select_related = ["asked_by", "season__ladder", "version_a__bot", "version_b__bot"]
+    list_filter = ["state", "answer", "season"]
     ordering = ["-id"]
 
 

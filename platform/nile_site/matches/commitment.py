@@ -4,7 +4,8 @@ The text is one line of JSON with sorted keys and no spaces:
 
     {"game":…,"options":{…},"order":[["sphinx",3,"<code>"],…],"rules":1,"salt":"<hex>","seed":"<digits>"}
 
-`order` lists the seats of the first match: the bot's slug, its version's number and the digest of its code.
+`order` lists the seats of the first match: the bot's slug, its version's number and the digest of its code. In a
+comparison B, which plays the same deal later, comes last.
 """
 
 import json

@@ -10,7 +10,7 @@ from django.db.models import Count, Max, Min, Q
 
 from arena.referee.verdicts import MEANING, Verdict
 from nile_site.matches.models import Match, MatchSeat, SeatLog
-from nile_site.matches.selectors import is_fault
+from nile_site.matches.selectors import is_fault, known_to_owner
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,9 +61,9 @@ def card_of(log: SeatLog) -> Card | None:
 
 
 def history_of(seat: MatchSeat) -> History:
-    """Return how often the version on a faulty seat has made that kind of fault, trials included."""
+    """Return how often the version on a faulty seat has made that kind of fault, trials and own comparisons too."""
     same = Q(verdict=seat.verdict)
-    played = MatchSeat.objects.filter(version=seat.version_id, match__state=Match.State.FINISHED)
+    played = known_to_owner(MatchSeat.objects.filter(version=seat.version_id, match__state=Match.State.FINISHED))
     found = played.aggregate(
         times=Count("pk", filter=same),
         matches=Count("pk"),

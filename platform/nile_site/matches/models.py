@@ -1,18 +1,94 @@
-"""Blocks, matches, who sat where, what each attempt came to, and what each worker slot says of itself."""
+"""Comparisons, blocks, matches, who sat where, what each attempt came to, and what each worker slot says of itself."""
 
 from django.db import models
 from django.db.models import Q
 
+from arena.ratings.comparison import Comparison as Found
+from arena.ratings.comparison import Tally, judge
+from nile_site.accounts.models import User
 from nile_site.bots.models import Bot, Version
 from nile_site.ladders.models import Entry, Season
 from nile_site.replays.models import Replay
 
-TRIAL_PRIORITY, RATED_PRIORITY, HOUSE_PRIORITY = 0, 10, 20
+TRIAL_PRIORITY, RATED_PRIORITY, COMPARISON_PRIORITY, HOUSE_PRIORITY = 0, 10, 15, 20
 """The lowest number is played first."""
+
+
+class Comparison(models.Model):
+    """Is the question whether version A is better than version B on a ladder: asked by one author, seen by nobody else.
+
+    Each of its blocks is one deal that A and then B play on every seat, against the same house bots.
+    """
+
+    class State(models.TextChoices):
+        RUNNING = "running", "running"
+        DONE = "done", "done"
+        CANCELLED = "cancelled", "called off"
+
+    class Answer(models.TextChoices):
+        NONE = "", "none yet"
+        BETTER = "better", "better"
+        NOT_BETTER = "not better", "not better"
+        UNDECIDED = "undecided", "undecided"
+
+    asked_by = models.ForeignKey(User, on_delete=models.PROTECT, related_name="comparisons")
+    season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="comparisons")
+    """Whose seats, rules, options and limits it is played with."""
+    entry_a = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    version_a = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="+")
+    entry_b = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    version_b = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="+")
+    most = models.PositiveIntegerField()
+    """So many blocks are opened, and not more."""
+    state = models.CharField(max_length=10, choices=State, default=State.RUNNING)
+    answer = models.CharField(max_length=10, choices=Answer, default=Answer.NONE, blank=True)
+    reason = models.TextField(blank=True)
+    """Why it was called off."""
+    blocks = models.PositiveIntegerField(default=0)
+    """How many blocks count; with the three sums, the fields of arena.ratings.comparison.Tally."""
+    differences = models.FloatField(default=0.0)
+    squares = models.FloatField(default=0.0)
+    slopes = models.FloatField(default=0.0)
+    created_at = models.DateTimeField(auto_now_add=True)
+    ended_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-id"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["asked_by"], condition=Q(state="running"), name="one_running_comparison_an_author"
+            ),
+            models.CheckConstraint(
+                condition=Q(state="running", answer="", ended_at=None)
+                | Q(state="cancelled", answer="", ended_at__isnull=False)
+                | (Q(state="done", ended_at__isnull=False) & ~Q(answer="")),
+                name="comparison_has_an_answer_when_done",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"comparison {self.pk}"
+
+    @property
+    def is_running(self) -> bool:
+        """Are blocks still played for it?"""
+        return self.state == self.State.RUNNING
+
+    @property
+    def tally(self) -> Tally:
+        """What counts so far."""
+        return Tally(self.blocks, self.differences, self.squares, self.slopes)
+
+    @property
+    def found(self) -> Found:
+        """What the test says of what counts so far."""
+        return judge(self.tally)
 
 
 class Block(models.Model):
     """Is one deal, played once in each rotation of the seats by the same versions; or the one match of a trial.
+
+    In a block of a comparison A plays every rotation, and then B in its place.
 
     Its seed and salt lie in a Deal while it is open and move here when it closes: what has no field cannot leak.
     """
@@ -20,6 +96,7 @@ class Block(models.Model):
     class Kind(models.TextChoices):
         RATED = "rated", "rated"
         TRIAL = "trial", "trial"
+        COMPARISON = "comparison", "comparison"
 
     class State(models.TextChoices):
         OPEN = "open", "open"
@@ -32,11 +109,12 @@ class Block(models.Model):
         TAKEN_BACK = "taken back", "taken back by staff"
         PASSED = "passed", "trial passed"
         FAILED = "failed", "trial failed"
+        COMPARED = "compared", "counted"
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="blocks")
     kind = models.CharField(max_length=10, choices=Kind, default=Kind.RATED)
     number = models.PositiveIntegerField(null=True, blank=True)
-    """1, 2, 3 … within the season for rated blocks, which are rated in this order; none for a trial."""
+    """1, 2, 3 … within the season for rated blocks, which are rated in this order; none for others."""
     state = models.CharField(max_length=10, choices=State, default=State.OPEN)
     outcome = models.CharField(max_length=10, choices=Outcome, default=Outcome.NONE, blank=True)
     reason = models.TextField(blank=True)
@@ -45,6 +123,7 @@ class Block(models.Model):
     """Of a trial: the entry whose version is tried."""
     subject_version = models.ForeignKey(Version, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     """Of a trial: the version that is tried."""
+    comparison = models.ForeignKey(Comparison, null=True, blank=True, on_delete=models.PROTECT, related_name="parts")
     is_house_only = models.BooleanField(default=False)
     """All its bots are the house's."""
     rules_version = models.PositiveIntegerField()
@@ -79,9 +158,17 @@ class Block(models.Model):
             models.UniqueConstraint(
                 fields=["subject", "subject_version"], condition=Q(state="open"), name="one_open_trial"
             ),
+            models.UniqueConstraint(fields=["comparison"], condition=Q(state="open"), name="one_open_part"),
             models.CheckConstraint(
-                condition=Q(kind="rated", number__isnull=False, subject=None)
-                | Q(kind="trial", number=None, subject__isnull=False, subject_version__isnull=False),
+                condition=Q(kind="rated", number__isnull=False, subject=None, comparison=None)
+                | Q(
+                    kind="trial",
+                    number=None,
+                    subject__isnull=False,
+                    subject_version__isnull=False,
+                    comparison=None,
+                )
+                | Q(kind="comparison", number=None, subject=None, comparison__isnull=False),
                 name="block_kind",
             ),
             models.CheckConstraint(
@@ -92,7 +179,12 @@ class Block(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"trial {self.pk}" if self.number is None else f"block {self.number}"
+        return f"{self.kind} {self.pk}" if self.number is None else f"block {self.number}"
+
+    @property
+    def title(self) -> str:
+        """What pages call it."""
+        return self.get_kind_display().capitalize() if self.number is None else f"Block {self.number}"
 
     @property
     def is_open(self) -> bool:
@@ -122,7 +214,7 @@ class Match(models.Model):
 
     block = models.ForeignKey(Block, on_delete=models.PROTECT, related_name="matches")
     rotation = models.PositiveSmallIntegerField()
-    """By how many seats the block's base order is turned."""
+    """By how many seats the block's base order is turned; in a comparison's block it counts on where B plays."""
     state = models.CharField(max_length=10, choices=State, default=State.QUEUED)
     priority = models.SmallIntegerField(default=RATED_PRIORITY)
     attempt = models.PositiveIntegerField(default=0)

@@ -1,7 +1,8 @@
 """What is read about matches, through one gate for each thing.
 
-A trial is for the owner of the bot that is tried, and staff. The deal, the replay and the logs of a match open when
-its block closes; logs are for the author of the seat's bot alone. An open block holds no seed at all.
+A trial is for the owner of the bot that is tried, and staff; a comparison for who asked it, and staff. The deal, the
+replay and the logs of a match open when its block closes; logs are for the author of the seat's bot alone. An open
+block holds no seed at all.
 """
 
 from collections.abc import Iterable
@@ -25,19 +26,20 @@ from nile_site.world import world
 
 def visible_match(actor: Actor, pk: int) -> Match:
     """Return a match that the actor may see, with `listed_seats`. Raises NotThere."""
-    match = _with_seats(visible_matches(actor).filter(pk=pk)).first()
+    match = with_seats(visible_matches(actor).filter(pk=pk)).first()
     if match is None:
         raise NotThere("There is no such match.")
     return match
 
 
 def visible_matches(actor: Actor) -> QuerySet[Match]:
-    """Return the matches that the actor may see: all rated ones, and trials of the own bots."""
-    matches = Match.objects.select_related("block__season__ladder", "block__subject__bot")
+    """Return the matches that the actor may see: all rated ones, trials of the own bots, and own comparisons."""
+    matches = Match.objects.select_related("block__season__ladder", "block__subject__bot", "block__comparison")
     if isinstance(actor, User) and actor.is_active:
         if actor.is_staff:
             return matches
-        return matches.filter(Q(block__kind=Block.Kind.RATED) | Q(block__subject__bot__owner=actor))
+        own = Q(block__subject__bot__owner=actor) | Q(block__comparison__asked_by=actor)
+        return matches.filter(Q(block__kind=Block.Kind.RATED) | own)
     return matches.filter(block__kind=Block.Kind.RATED)
 
 
@@ -49,8 +51,11 @@ def recent_matches(
     bot: Bot | None = None,
     version: Version | None = None,
 ) -> QuerySet[Match]:
-    """Return the matches that the actor may see, newest first (by id), with `listed_seats`; pages go on by id."""
-    matches = visible_matches(actor)
+    """Return the matches that the actor may see, newest first (by id), with `listed_seats`; pages go on by id.
+
+    Those of comparisons are left out, which would fill every list; nile_site.matches.compared lists them.
+    """
+    matches = visible_matches(actor).exclude(block__kind=Block.Kind.COMPARISON)
     if season is not None:
         matches = matches.filter(block__season=season)
     if ladder is not None:
@@ -59,12 +64,13 @@ def recent_matches(
         matches = matches.filter(seats__bot=bot).distinct()
     if version is not None:
         matches = matches.filter(seats__version=version).distinct()
-    return _with_seats(matches.order_by("-id"))
+    return with_seats(matches.order_by("-id"))
 
 
 def visible_block(actor: Actor, pk: int) -> Block:
     """Return a block that the actor may see. Raises NotThere."""
-    block = Block.objects.select_related("season__ladder", "subject__bot", "subject_version").filter(pk=pk).first()
+    chosen = Block.objects.select_related("season__ladder", "subject__bot", "subject_version", "comparison")
+    block = chosen.filter(pk=pk).first()
     if block is None or not _may_see(actor, block):
         raise NotThere("There is no such block.")
     return block
@@ -80,7 +86,7 @@ def block_of_season(season: Season, number: int | None) -> Block:
 
 def block_matches(block: Block) -> list[Match]:
     """Return the matches of a block by rotation, with `listed_seats`."""
-    return list(_with_seats(block.matches.select_related("block__season__ladder").order_by("rotation", "id")))
+    return list(with_seats(block.matches.select_related("block__season__ladder").order_by("rotation", "id")))
 
 
 def base_order(block: Block) -> list[MatchSeat]:
@@ -125,8 +131,10 @@ def private_log(actor: Actor, seat: MatchSeat) -> SeatLog:
 
 def seat_of(match: Match, number: int) -> MatchSeat:
     """Return one seat of a match. Raises NotThere."""
-    chosen = match.seats.select_related("bot__owner", "version", "match__block__subject__bot").filter(seat=number)
-    seat = chosen.first()
+    chosen = match.seats.select_related(
+        "bot__owner", "version", "match__block__subject__bot", "match__block__comparison"
+    )
+    seat = chosen.filter(seat=number).first()
     if seat is None:
         raise NotThere(f"The match has no seat {number}.")
     return seat
@@ -173,9 +181,14 @@ def own_faults(actor: Actor, match: Match) -> list[MatchSeat]:
 
 def faults_of(bot: Bot) -> QuerySet[MatchSeat]:
     """Return the seats on which a bot made a fault, newest match first, without its log. For its owner's eyes."""
-    seats = MatchSeat.objects.filter(bot=bot, match__state=Match.State.FINISHED)
+    seats = known_to_owner(MatchSeat.objects.filter(bot=bot, match__state=Match.State.FINISHED))
     seats = seats.exclude(verdict__in=_NO_FAULT)
     return seats.select_related("bot", "version", "match__block__season__ladder").order_by("-match_id", "-id")
+
+
+def known_to_owner(seats: QuerySet[MatchSeat]) -> QuerySet[MatchSeat]:
+    """Leave out what others let a bot play in their comparisons."""
+    return seats.filter(Q(match__block__comparison=None) | Q(match__block__comparison__asked_by=F("bot__owner")))
 
 
 def _with_match(logs: QuerySet[SeatLog]) -> QuerySet[SeatLog]:
@@ -268,12 +281,16 @@ def _open_trials(entries: list[Entry]) -> dict[int, Match]:
     }
 
 
-def _with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+def with_seats(matches: QuerySet[Match]) -> QuerySet[Match]:
+    """Fetch the seats of each match with it, as `listed_seats`, in one more query."""
     seats = MatchSeat.objects.select_related("bot__owner", "version").order_by("seat")
     return matches.prefetch_related(Prefetch("seats", queryset=seats, to_attr="listed_seats"))  # type: ignore[no-redef]
 
 
 def _may_see(actor: Actor, block: Block) -> bool:
+    if block.comparison is not None:
+        is_staff = isinstance(actor, User) and actor.is_active and actor.is_staff
+        return is_staff or (isinstance(actor, User) and actor.is_active and block.comparison.asked_by_id == actor.pk)
     return block.subject is None or may_look_inside(actor, block.subject.bot)
 
 
@@ -301,7 +318,7 @@ def readable_logs(actor: Actor, match: Match) -> list[SeatLog]:
 def open_trial(entry: Entry) -> Match | None:
     """Return the match of the open trial of an entry, with `listed_seats`."""
     open_ones = Match.objects.filter(block__subject=entry, block__state=Block.State.OPEN)
-    return _with_seats(open_ones.select_related("block__season__ladder").order_by("-id")).first()
+    return with_seats(open_ones.select_related("block__season__ladder").order_by("-id")).first()
 
 
 def last_trial(entry: Entry) -> Block | None:

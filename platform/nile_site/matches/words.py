@@ -63,6 +63,8 @@ def _finished(match: Match) -> Status:
         return Status(headline, "Its block is rated.")
     if block.outcome == Block.Outcome.TAKEN_BACK:
         return Status(headline, f"Staff took its block back, and it counts for nobody: {block.reason}")
+    if block.outcome == Block.Outcome.COMPARED:
+        return Status(headline, "Its block counts in the comparison; it moves no rating.")
     if block.outcome == Block.Outcome.UNRATED:
         return Status(headline, f"Its block was closed unrated: {block.reason or 'no reason was given'}.")
     return Status(headline, "Its block is over and is rated as soon as every earlier block of the ladder is closed.")

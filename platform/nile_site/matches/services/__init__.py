@@ -6,6 +6,7 @@
     blocks.py    a block opens with its secret deal, and closes
     claiming.py  a slot takes the next match, under a lease
     playing.py   the runner plays it, with no transaction open
+    comparisons.py  whether one version is better than another, block by block
     recording.py its result is checked and written, once
     benching.py  a bot with fault after fault takes no more part
     voids.py     what we spoiled or lost is played again
@@ -15,7 +16,7 @@
     pruning.py   what nobody needs any more goes
     workers.py   each slot says how it is
 
-Locks are taken in this order: ladder, season, block, match, bot, entry.
+Locks are taken in this order: ladder, season, block, match, comparison, bot, entry.
 """
 
 from nile_site.matches.services.authors import (
@@ -29,6 +30,7 @@ from nile_site.matches.services.authors import (
     withdraw,
 )
 from nile_site.matches.services.claiming import claim
+from nile_site.matches.services.comparisons import call_off, compare
 from nile_site.matches.services.pairing import pair
 from nile_site.matches.services.playing import play_next
 from nile_site.matches.services.pruning import prune
@@ -38,8 +40,10 @@ from nile_site.matches.services.seasons import turn
 from nile_site.matches.services.voids import reap
 
 __all__ = [
+    "call_off",
     "claim",
     "close_account",
+    "compare",
     "enter",
     "pair",
     "pause",

@@ -13,11 +13,13 @@ from nile_site.bots.models import Version
 from nile_site.ladders.models import Entry, Season
 from nile_site.matches.commitment import commit
 from nile_site.matches.models import (
+    COMPARISON_PRIORITY,
     HOUSE_PRIORITY,
     RATED_PRIORITY,
     TRIAL_PRIORITY,
     Attempt,
     Block,
+    Comparison,
     Deal,
     Match,
     MatchSeat,
@@ -39,8 +41,7 @@ def open_rated(*, season: Season, seated: Sequence[Seated]) -> Block:
     is_house_only = all(entry.bot.owner.is_house for entry, _ in seated)
     block = _open(
         season,
-        seated,
-        rotations=len(seated),
+        _rotations(seated),
         priority=HOUSE_PRIORITY if is_house_only else RATED_PRIORITY,
         number=number,
         is_house_only=is_house_only,
@@ -55,13 +56,29 @@ def open_trial(*, entry: Entry, version: Version, seated: Sequence[Seated]) -> B
     """Open the trial of a version: one match, ahead of everything else."""
     return _open(
         entry.season,
-        seated,
-        rotations=1,
+        [seated],
         priority=TRIAL_PRIORITY,
         kind=Block.Kind.TRIAL,
         subject=entry,
         subject_version=version,
         deadline=timezone.now() + timedelta(hours=world().play.trial_hours),
+    )
+
+
+def open_comparison(*, comparison: Comparison, field: Sequence[Seated]) -> Block:
+    """Open the next block of a comparison: A plays one deal on every seat against the field, then B does.
+
+    The commitment names A and the field, then B.
+    """
+    a, b = (comparison.entry_a, comparison.version_a), (comparison.entry_b, comparison.version_b)
+    return _open(
+        comparison.season,
+        [*_rotations([a, *field]), *_rotations([b, *field])],
+        priority=COMPARISON_PRIORITY,
+        besides=[b],
+        kind=Block.Kind.COMPARISON,
+        comparison=comparison,
+        deadline=timezone.now() + timedelta(hours=world().play.block_hours),
     )
 
 
@@ -87,9 +104,21 @@ def close(*, block: Block, outcome: str = "", reason: str = "") -> None:
     deal.delete()
 
 
-def _open(season: Season, seated: Sequence[Seated], *, rotations: int, priority: int, **fields: object) -> Block:
+def _rotations(seated: Sequence[Seated]) -> list[Sequence[Seated]]:
+    return [[*seated[turn:], *seated[:turn]] for turn in range(len(seated))]
+
+
+def _open(
+    season: Season,
+    tables: Sequence[Sequence[Seated]],
+    *,
+    priority: int,
+    besides: Sequence[Seated] = (),
+    **fields: object,
+) -> Block:
+    """Open a block with a match for each table. besides: who plays and does not sit at the first table."""
     seed, salt = str(secrets.randbelow(SEED_LIMIT)), secrets.token_hex(32)
-    order = [(entry.bot.slug, version.number, version.package_id) for entry, version in seated]
+    order = [(entry.bot.slug, version.number, version.package_id) for entry, version in [*tables[0], *besides]]
     with transaction.atomic():
         block = Block.objects.create(
             season=season,
@@ -107,11 +136,11 @@ def _open(season: Season, seated: Sequence[Seated], *, rotations: int, priority:
             **fields,
         )
         Deal.objects.create(block=block, seed=seed, salt=salt)
-        for rotation in range(rotations):
+        for rotation, seated in enumerate(tables):
             match = Match.objects.create(block=block, rotation=rotation, priority=priority)
             MatchSeat.objects.bulk_create(
                 MatchSeat(match=match, seat=seat, entry=entry, version=version, bot_id=entry.bot_id)
-                for seat, (entry, version) in enumerate([*seated[rotation:], *seated[:rotation]])
+                for seat, (entry, version) in enumerate(seated)
             )
         wake()
     return block

@@ -14,7 +14,7 @@ from arena.ratings.pairing import HOUSE, Candidate, Share, choose, is_settled, r
 from nile_site.ladders import selectors as ladder_selectors
 from nile_site.ladders.models import Entry, Season
 from nile_site.matches.models import Block, Match, MatchSeat
-from nile_site.matches.services import blocks, trials, workers
+from nile_site.matches.services import blocks, comparisons, trials, workers
 from nile_site.world import Pacing, world
 
 _LOCK = 7_104_001
@@ -28,7 +28,7 @@ _AHEAD = 2
 
 
 def pair(*, chance: random.Random | None = None) -> int:
-    """Make what should be played next, trials first; return how many blocks that is.
+    """Make what should be played next: trials, rated blocks, and those of comparisons; return how many that is.
 
     Safe to call at any time, by anybody: only one caller works at a time, and the others return at once.
     """
@@ -48,7 +48,7 @@ def pair(*, chance: random.Random | None = None) -> int:
             made += 1
             used, cost = had[season.pk]
             had[season.pk] = used + cost, cost
-        return made
+        return made + comparisons.carry_on()
 
 
 def is_alone() -> bool:

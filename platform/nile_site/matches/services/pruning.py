@@ -1,8 +1,11 @@
-"""Pruning: replays of matches among house bots that nobody starred are kept for a week, and so are their logs."""
+"""Pruning: replays that nobody starred of comparisons, and of matches among house bots, are kept for a week, and so are
+their logs.
+"""
 
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from nile_site.matches.models import Block, Match, SeatLog
@@ -18,7 +21,7 @@ def prune() -> int:
     workers.forget_gone()
     before = timezone.now() - timedelta(days=world().pacing.replays_days)
     old = Match.objects.filter(
-        block__is_house_only=True,
+        Q(block__is_house_only=True) | Q(block__kind=Block.Kind.COMPARISON),
         block__state=Block.State.CLOSED,
         state=Match.State.FINISHED,
         finished_at__lt=before,

@@ -11,7 +11,7 @@ from arena.errors import ReplayError
 from arena.referee.match import MatchRecord, SeatRecord
 from arena.referee.verdicts import Verdict
 from nile_site.matches.models import Attempt, Block, Deal, Match, MatchSeat, SeatLog
-from nile_site.matches.services import benching, blocks, trials, voids
+from nile_site.matches.services import benching, blocks, comparisons, trials, voids
 from nile_site.matches.services.claiming import Claim
 from nile_site.replays import services as replay_services
 
@@ -53,6 +53,8 @@ def record(*, claim: Claim, record: MatchRecord) -> Outcome:
             if blocks.finished(block):
                 if block.kind == Block.Kind.TRIAL:
                     trials.settle(block=block)
+                elif block.kind == Block.Kind.COMPARISON:
+                    comparisons.count(block=block)
                 else:
                     blocks.close(block=block)
             return Outcome.RECORDED
