@@ -1,9 +1,9 @@
 """Is a game fair among equals? Many games of the same rule-of-thumb bot on every seat, on seeds in a row.
 
-Reported are the mean rank of each seat, a tie counting half a place for each, and of games with auctions what each
-province was sold for. It holds if no seat is further than `RANK_BOUND` from an even share, if each province's mean
-price is between `PRICE_BOUNDS` times that of the province in the middle, and if each was sold for more than nothing
-in at least `SOLD_BOUND` of its auctions. The last line is a JSON object with all figures.
+Reported are how the games ended, the mean rank of each seat, a tie counting half a place for each, and of games with
+auctions what each province was sold for. It holds if no seat is further than `RANK_BOUND` from an even share, if each
+province's mean price is between `PRICE_BOUNDS` times that of the province in the middle, and if each was sold for more
+than nothing in at least `SOLD_BOUND` of its auctions. The last line is a JSON object with all figures.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from concurrent.futures import ProcessPoolExecutor
 from statistics import fmean, median
@@ -39,8 +39,9 @@ class Sitting(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """Is what came of it. prices: each province that was sold, with its price."""
+    """Is what came of it. reason: why the game ended. prices: each province that was sold, with its price."""
 
+    reason: str
     ranks: tuple[float, ...]
     prices: list[tuple[str, int]]
 
@@ -69,14 +70,16 @@ def sit(sitting: Sitting) -> Outcome:
     again = replay.read(record.replay)
     steps = replay.steps(again, replay.deal(again), with_events=True)
     prices = [(event.province, event.price) for step in steps for event in step.events if isinstance(event, Won)]
-    return Outcome(tuple(rank + (record.ranks.count(rank) - 1) / 2 for rank in record.ranks), prices)
+    return Outcome(record.reason, tuple(rank + (record.ranks.count(rank) - 1) / 2 for rank in record.ranks), prices)
 
 
 def sum_up(seats: int, outcomes: Iterable[Outcome]) -> dict[str, Any]:
     """Gives the figures of one number of seats; `misses` names everything that is out of bounds."""
     ranks: list[tuple[float, ...]] = []
+    ends: Counter[str] = Counter()
     sold: defaultdict[str, list[int]] = defaultdict(list)
     for outcome in outcomes:
+        ends[outcome.reason] += 1
         ranks.append(outcome.ranks)
         for province, price in outcome.prices:
             sold[province].append(price)
@@ -96,6 +99,7 @@ def sum_up(seats: int, outcomes: Iterable[Outcome]) -> dict[str, Any]:
             misses.append(f"{province}: sold")
     return {
         "games": len(ranks),
+        "ends": dict(ends),
         "ranks": [round(rank, 3) for rank in mean_ranks],
         "provinces": provinces,
         "misses": misses,
@@ -110,7 +114,9 @@ def soak(args: argparse.Namespace) -> int:
             sittings = [Sitting(args.game, seats, args.seed + number, args.bot) for number in range(args.games)]
             found = figures[str(seats)] = sum_up(seats, pool.map(sit, sittings, chunksize=20))
             print(
-                f"{seats} seats: mean ranks {found['ranks']}, out of bounds: {found['misses'] or 'nothing'}", flush=True
+                f"{seats} seats: mean ranks {found['ranks']}, ends {found['ends']}, out of bounds: "
+                f"{found['misses'] or 'nothing'}",
+                flush=True,
             )
             for province, row in found["provinces"].items():
                 print(

@@ -109,11 +109,11 @@ def soak(args: argparse.Namespace) -> int:
                     seen.note_menu(kind, length)
                 seen.largest_view_bytes = max(seen.largest_view_bytes, part.largest_view_bytes)
                 seen.hidden += part.hidden
-                seen.reasons |= part.reasons
+                seen.reasons += part.reasons
             total += seen.games
             lines.append(
                 f"{seats} seats: {seen.games} games, {seen.plies} plies, longest {seen.longest}, longest menus "
-                f"{told(seen.menus)}, largest view {seen.largest_view_bytes} bytes, ends {sorted(seen.reasons)}"
+                f"{told(seen.menus)}, largest view {seen.largest_view_bytes} bytes, ends {dict(seen.reasons)}"
             )
             print(lines[-1], flush=True)
     print(f"{args.game}: {total} games in {time.monotonic() - begun:.0f} s without an error; " + "; ".join(lines))

@@ -69,7 +69,7 @@ def check_end(walk: Walk) -> None:
     if result is None:
         walk.fail("a finished game has no result")
     check_result(walk, result)
-    walk.seen.reasons.add(result.reason)
+    walk.seen.reasons[result.reason] += 1
 
 
 def check_result(walk: Walk, result: Result) -> None:

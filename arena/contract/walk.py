@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
@@ -22,7 +23,8 @@ class Seen:
     """Is what a check came across, so that a caller can ask whether it was enough.
 
     menus: by kind of decision, its longest menu. hidden: states in which something was hidden from somebody, found by
-    reshuffling. inspected: kinds at which copies, views, leaks and illegal actions were checked. reasons: of results.
+    reshuffling. inspected: kinds at which copies, views, leaks and illegal actions were checked. reasons: of
+    results, with how often.
     """
 
     games: int = 0
@@ -31,7 +33,7 @@ class Seen:
     menus: dict[str, int] = field(default_factory=dict)
     hidden: int = 0
     inspected: set[str] = field(default_factory=set)
-    reasons: set[str] = field(default_factory=set)
+    reasons: Counter[str] = field(default_factory=Counter)
     largest_view_bytes: int = 0
 
     def note_menu(self, kind: str, length: int) -> None:

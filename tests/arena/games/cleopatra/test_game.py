@@ -26,7 +26,7 @@ def test_random_games_keep_the_contract(seats: int) -> None:
     """CL-10.2: leaks are looked for in every kind of decision; CL-1.2, CL-1.3: nothing is made or lost."""
     seen = check_game(GAME, seats=seats, seed=1, games=100, every=61, conserved=conserved)
     assert set(seen.menus) == KINDS
-    assert seen.reasons == {"cleopatra", "turn_cap"}
+    assert set(seen.reasons) == {"cleopatra", "turn_cap"}
     assert max(seen.menus.values()) <= 310
 
 
