@@ -9,17 +9,22 @@ import pytest
 from bench import soak_fairness
 from bench.soak_fairness import Outcome, Sitting, sit, sum_up
 
-EVEN = [Outcome((1, 2, 3), [("abu", 3)]), Outcome((2, 3, 1), [("buto", 4)]), Outcome((3, 1, 2), [("edfu", 5)])]
+EVEN = [
+    Outcome("complete", (1, 2, 3), [("abu", 3)]),
+    Outcome("complete", (2, 3, 1), [("buto", 4)]),
+    Outcome("complete", (3, 1, 2), [("edfu", 5)]),
+]
 
 
 def test_an_even_game_misses_nothing() -> None:
     found = sum_up(3, EVEN)
     assert (found["games"], found["ranks"], found["misses"]) == (3, [2, 2, 2], [])
+    assert found["ends"] == {"complete": 3}
     assert found["provinces"]["edfu"] == {"price": 5, "relative": 1.25, "sold": 1}
 
 
 def test_a_favoured_seat_is_named() -> None:
-    assert sum_up(3, [*EVEN, Outcome((1, 2, 3), [])])["misses"] == ["seat 0: rank", "seat 2: rank"]
+    assert sum_up(3, [*EVEN, Outcome("complete", (1, 2, 3), [])])["misses"] == ["seat 0: rank", "seat 2: rank"]
 
 
 @pytest.mark.parametrize(
@@ -31,7 +36,9 @@ def test_a_favoured_seat_is_named() -> None:
     ],
 )
 def test_a_province_without_its_price_is_named(prices: list[int], misses: list[str]) -> None:
-    assert sum_up(3, [*EVEN, Outcome((2, 2, 2), [("abydos", price) for price in prices])])["misses"] == misses
+    assert (
+        sum_up(3, [*EVEN, Outcome("complete", (2, 2, 2), [("abydos", price) for price in prices])])["misses"] == misses
+    )
 
 
 def test_a_tie_counts_half_a_place_and_every_sale_is_seen() -> None:
