@@ -2,8 +2,10 @@
 
 from datetime import datetime
 
+from django.contrib.postgres.fields import ArrayField
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, Value, When
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 
 from arena.ratings.elo import START_ERROR_MPT, START_MPT
@@ -96,6 +98,10 @@ class Season(models.Model):
         return self.last_call is not None and self.last_call <= timezone.now()
 
 
+WITHOUT_RANK = 2**40
+"""What stands first in the order of a board for entries without a rank: more than any rating."""
+
+
 class Entry(models.Model):
     """Is a bot in a season, with its rating."""
 
@@ -139,6 +145,8 @@ class Entry(models.Model):
     """Rated matches."""
     blocks = models.PositiveIntegerField(default=0)
     """Rated blocks."""
+    tallies = ArrayField(ArrayField(models.PositiveIntegerField(), size=4), default=list, db_default=[], blank=True)
+    """By seat, once it was rated: its rated matches, the sum of its ranks, first places, faults."""
     rated_version = models.ForeignKey(Version, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
     """The version that played its last rated block; another one widens the error at the next."""
     last_block = models.PositiveIntegerField(default=0)
@@ -150,11 +158,29 @@ class Entry(models.Model):
     """The rating by the fit over the whole season, in which the order of the blocks does not count."""
     final_error_mpt = models.PositiveIntegerField(null=True, blank=True)
     """The standard error of the fit."""
+    board_key = models.GeneratedField(
+        expression=Case(When(state="active", games__gt=0, then=Value(0)), default=Value(WITHOUT_RANK))
+        - Coalesce("final_mpt", "rating_mpt"),
+        output_field=models.BigIntegerField(),
+        db_persist=True,
+    )
+    """What boards are ordered by: minus the rating, or the final one; entries without a rank stand behind all others,
+    as they do not play now or are not rated yet."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
         ordering = ["-rating_mpt", "id"]
-        indexes = [models.Index(fields=["season", "-rating_mpt", "id"], name="entry_standing")]
+        indexes = [
+            models.Index(
+                "season",
+                "board_key",
+                "error_mpt",
+                -F("games"),
+                "id",
+                condition=Q(version__isnull=False),
+                name="entry_board",
+            )
+        ]
         constraints = [
             models.UniqueConstraint(fields=["season", "bot"], name="entry_once_a_season"),
             models.UniqueConstraint(fields=["season"], condition=Q(is_anchor=True), name="one_anchor_a_season"),

@@ -1,9 +1,9 @@
 """What is read about ladders. Everything here is public, except where an actor is asked for."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from datetime import datetime
 
+from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import Count, Exists, F, OuterRef, Prefetch, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 from django.utils import timezone
@@ -13,14 +13,6 @@ from nile_site.accounts.refusals import Conflict, NotAllowed, NotThere, Refused
 from nile_site.bots.models import Bot
 from nile_site.bots.selectors import Actor, is_owner
 from nile_site.ladders.models import Correction, Entry, Ladder, RatingEvent, Season
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """One line of a leaderboard. rank: equal ratings share one; None for an entry that is not rated, or not playing."""
-
-    rank: int | None
-    entry: Entry
 
 
 def ladder_list() -> list[Ladder]:
@@ -118,47 +110,6 @@ def starts(*, season: Season, bots: Iterable[int]) -> dict[int, int]:
     return begin
 
 
-def playing(season: Season) -> QuerySet[Entry]:
-    """Return the entries that stand on the leaderboard: those of which a version has played."""
-    return season.entries.exclude(version=None)
-
-
-def standings(season: Season) -> list[Row]:
-    """Return the leaderboard: by rating while the season runs, as in its final standings once it is closed."""
-    return boards([season])[season.pk]
-
-
-def boards(seasons: Iterable[Season]) -> dict[int, list[Row]]:
-    """Return the leaderboard of each season by its id, all with one query."""
-    chosen = {season.pk: season for season in seasons}
-    entries: dict[int, list[Entry]] = {pk: [] for pk in chosen}
-    found = Entry.objects.filter(season__in=chosen).exclude(version=None)
-    for entry in found.select_related("bot__owner", "version"):
-        entries[entry.season_id].append(entry)
-    return {pk: ranked(entries[pk], is_final=season.closed_at is not None) for pk, season in chosen.items()}
-
-
-def ranked(entries: Iterable[Entry], *, is_final: bool = False) -> list[Row]:
-    """Rank entries by rating, or by their final one; equal ratings share a rank.
-
-    Among equals the smaller error comes first, then more games, then the earlier entry. Entries without a rank, as
-    they do not play now or are not rated yet, come last, in the same order.
-    """
-
-    def figure(entry: Entry) -> int:
-        return entry.final_mpt if is_final and entry.final_mpt is not None else entry.rating_mpt
-
-    def has_rank(entry: Entry) -> bool:
-        return entry.state == Entry.State.ACTIVE and entry.games > 0
-
-    order = sorted(entries, key=lambda each: (not has_rank(each), -figure(each), each.error_mpt, -each.games, each.pk))
-    rows: list[Row] = []
-    for place, entry in enumerate(order, start=1):
-        is_tied = bool(rows) and figure(rows[-1].entry) == figure(entry)
-        rows.append(Row((rows[-1].rank if is_tied else place) if has_rank(entry) else None, entry))
-    return rows
-
-
 def ranked_counts(seasons: Iterable[Season]) -> dict[int, int]:
     """Return how many entries have a final rank in each closed season, by its id."""
     placed = Entry.objects.filter(season__in=list(seasons)).exclude(final_rank=None)
@@ -236,10 +187,14 @@ def ladders_of_game(game: str) -> QuerySet[Ladder]:
 
 def recent_ratings(entries: Iterable[Entry], most: int) -> dict[int, list[tuple[int, int]]]:
     """Return the ratings before and after the last rated blocks of each entry, oldest first, in thousandths."""
-    ratings: dict[int, list[tuple[int, int]]] = {entry.pk: [] for entry in entries}
-    for event in _newest_events(list(ratings), most, correction=None):
-        ratings[event.entry_id].insert(0, (event.before_mpt, event.after_mpt))
-    return ratings
+    last = RatingEvent.objects.filter(entry=OuterRef("pk"), correction=None).order_by("-block_number")[:most]
+    found = Entry.objects.filter(pk__in=[entry.pk for entry in entries]).annotate(
+        before=ArraySubquery(last.values("before_mpt")), after=ArraySubquery(last.values("after_mpt"))
+    )
+    return {
+        pk: list(zip(reversed(before), reversed(after), strict=True))
+        for pk, before, after in found.order_by("id").values_list("pk", "before", "after")
+    }
 
 
 def recent_events(entries: Iterable[Entry], most: int) -> dict[int, list[RatingEvent]]:
@@ -250,9 +205,9 @@ def recent_events(entries: Iterable[Entry], most: int) -> dict[int, list[RatingE
     return events
 
 
-def _newest_events(entries: list[int], most: int, **which: None) -> QuerySet[RatingEvent]:
+def _newest_events(entries: list[int], most: int) -> QuerySet[RatingEvent]:
     newest = Window(RowNumber(), partition_by=F("entry_id"), order_by=[F("block_number").desc(), F("id").desc()])
-    events = RatingEvent.objects.filter(entry__in=entries, **which).annotate(age=newest).filter(age__lte=most)
+    events = RatingEvent.objects.filter(entry__in=entries).annotate(age=newest).filter(age__lte=most)
     return events.order_by("entry_id", "-block_number", "-id")
 
 

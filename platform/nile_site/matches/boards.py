@@ -1,16 +1,16 @@
 """The lines of a leaderboard: ranks and ratings with what was played behind them. Page, API and CSV show the same."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, reduce
+from functools import reduce
 from operator import or_
 
-from django.db.models import Count, F, Q, QuerySet, Sum
+from django.db.models import Count, F, Q
 
-from arena.referee.verdicts import Verdict
 from nile_site.bots.models import Bot
+from nile_site.ladders import board
 from nile_site.ladders import selectors as ladders
-from nile_site.ladders.models import Entry, RatingEvent, Season
+from nile_site.ladders.models import Entry, Ladder, RatingEvent, Season
 from nile_site.matches.models import Block, MatchSeat
 
 FORM = 10
@@ -78,57 +78,23 @@ class Duel:
         return (self.before + self.level / 2) / self.games
 
 
-def lines(season: Season, rows: Sequence[ladders.Row] | None = None) -> list[Line]:
+def lines(season: Season, rows: Sequence[board.Row] | None = None) -> list[Line]:
     """Return a season's whole board, or those rows of it, with what was played."""
-    chosen = ladders.standings(season) if rows is None else rows
-    tallied = tallies(season)
+    chosen = board.standings(season) if rows is None else rows
     recent = ladders.recent_ratings([row.entry for row in chosen], RECENT)
-    blank = Tally()
-    return [
-        Line(
-            row.rank,
-            row.entry,
-            tuple(tallied.get((row.entry.pk, seat), blank) for seat in range(season.ladder.seats)),
-            recent[row.entry.pk],
-        )
-        for row in chosen
-    ]
+    return [Line(row.rank, row.entry, seats_of(row.entry, season.ladder), recent[row.entry.pk]) for row in chosen]
 
 
-def tallies(season: Season) -> Mapping[tuple[int, int], Tally]:
-    """Count what each entry reached on each seat: {(entry's id, seat): tally}."""
-    rated = Block.objects.filter(season=season, number__lt=season.next_rated)
-    last_block = rated.order_by("-number").values_list("id", flat=True).first()
-    last_correction = season.corrections.order_by("-id").values_list("id", flat=True).first()
-    return _tallies(season.pk, (last_block, last_correction))
-
-
-@lru_cache(maxsize=64)
-def _tallies(season_id: int, last: tuple[int | None, int | None]) -> Mapping[tuple[int, int], Tally]:
-    """Count; the answer is the same until another block is rated, or a correction made."""
-    return _counted(_rated_seats().filter(match__block__season=season_id))
-
-
-def _counted(seats: QuerySet[MatchSeat]) -> dict[tuple[int, int], Tally]:
-    counted = (
-        seats.values_list("entry", "seat")
-        .annotate(
-            games=Count("id"),
-            ranks=Sum("rank"),
-            firsts=Count("id", filter=Q(rank=1)),
-            faults=Count("id", filter=~Q(verdict=Verdict.OK)),
-        )
-        .order_by("entry", "seat")
-    )
-    return {(entry, seat): Tally(*figures) for entry, seat, *figures in counted}
+def seats_of(entry: Entry, ladder: Ladder) -> tuple[Tally, ...]:
+    """Return what an entry of a ladder reached, by seat."""
+    return tuple(Tally(*figures) for figures in entry.tallies) or (Tally(),) * ladder.seats
 
 
 def duels(entries: Iterable[Entry]) -> dict[int, list[Duel]]:
     """Return for each entry what it reached against each other, whom it met most first."""
     found: dict[int, list[Duel]] = {entry.pk: [] for entry in entries}
     counted = list(
-        _rated_seats()
-        .filter(entry__in=list(found))
+        MatchSeat.objects.filter(entry__in=list(found), match__block__outcome=Block.Outcome.RATED)
         .annotate(rival=F("match__seats__bot"), theirs=F("match__seats__rank"))
         .exclude(rival=F("bot"))
         .values_list("entry", "rival")
@@ -145,16 +111,6 @@ def duels(entries: Iterable[Entry]) -> dict[int, list[Duel]]:
     return found
 
 
-def seats_of(entries: Iterable[Entry]) -> dict[int, tuple[Tally, ...]]:
-    """Return what each entry reached, by seat."""
-    chosen = list(entries)
-    counted = _counted(_rated_seats().filter(entry__in=chosen))
-    return {
-        entry.pk: tuple(counted.get((entry.pk, seat), Tally()) for seat in range(entry.season.ladder.seats))
-        for entry in chosen
-    }
-
-
 def tables_of(events: Sequence[RatingEvent]) -> dict[int, list[MatchSeat]]:
     """Return for each line of the ledger, by its id, all seats of its block's matches, by rotation and seat."""
     found: dict[tuple[int, int], list[MatchSeat]] = {
@@ -167,10 +123,6 @@ def tables_of(events: Sequence[RatingEvent]) -> dict[int, list[MatchSeat]]:
     for seat in seats.order_by("match__rotation", "seat"):
         found[seat.match.block.season_id, seat.match.block.number or 0].append(seat)
     return {event.pk: found[event.entry.season_id, event.block_number] for event in events}
-
-
-def _rated_seats() -> QuerySet[MatchSeat]:
-    return MatchSeat.objects.filter(match__block__kind=Block.Kind.RATED, match__block__outcome=Block.Outcome.RATED)
 
 
 def _figures(tally: Tally) -> tuple[int, int, int, int]:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from arena import games
 from arena.errors import UnknownGame
+from nile_site.accounts.refusals import NotThere
+from nile_site.ladders import board
 from nile_site.ladders import selectors as ladders
 from nile_site.ladders.models import Ladder, Season
 from nile_site.matches.boards import Line, lines
@@ -31,20 +33,20 @@ class Card:
     season: Season | None
     entries: int
     game_title: str
-    top: Sequence[ladders.Row]
+    top: Sequence[board.Row]
 
 
 def cards(best: int = 5) -> list[Card]:
     """Give every ladder with its best entries."""
     listed = ladders.ladder_list()
-    boards = ladders.boards(ladder.season for ladder in listed if ladder.season is not None)
+    boards = board.best([ladder.season for ladder in listed if ladder.season is not None], most=best)
     return [
         Card(
             ladder=ladder,
             season=ladder.season,
             entries=ladder.players,
             game_title=game_title(ladder.game),
-            top=[] if ladder.season is None else [row for row in boards[ladder.season.pk][:best] if row.rank],
+            top=[] if ladder.season is None else boards[ladder.season.pk],
         )
         for ladder in listed
     ]
@@ -52,11 +54,12 @@ def cards(best: int = 5) -> list[Card]:
 
 def page_of_board(season: Season, after: int | None) -> tuple[list[BoardRow], int | None]:
     """Give the rows behind the entry with the id `after` (from the top, if it is not there), and the next `after`."""
-    rows = ladders.standings(season)
-    start = next((place + 1 for place, row in enumerate(rows) if row.entry.pk == after), 0)
-    shown = rows[start : start + PAGE]
-    more = shown[-1].entry.pk if start + PAGE < len(rows) else None
-    return drawn(lines(season, shown), is_final=season.closed_at is not None), more
+    try:
+        rows, more = board.page(season, after=after, most=PAGE)
+    except NotThere:
+        rows, more = board.page(season, most=PAGE)
+    shown = drawn(lines(season, rows), is_final=season.closed_at is not None)
+    return shown, rows[-1].entry.pk if more else None
 
 
 def drawn(shown: Sequence[Line], *, is_final: bool) -> list[BoardRow]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from nile_site.ladders import board
 from nile_site.ladders import selectors as ladders
 from nile_site.ladders.models import Entry, RatingEvent, Season
 from nile_site.matches.boards import Duel, Tally, duels, seats_of, tables_of
@@ -47,23 +48,24 @@ class Past:
 def standings_of(entries: Sequence[Entry]) -> list[Standing]:
     """Give how a bot stands for each of its entries in seasons that are not closed."""
     present = [entry for entry in entries if entry.season.state != Season.State.CLOSED]
-    boards = ladders.boards(entry.season for entry in present)
+    places = board.places(present)
     histories = ladders.recent_events(present, HISTORY)
     last = {pk: next((event for event in events if not event.correction), None) for pk, events in histories.items()}
     tables = tables_of([event for event in last.values() if event is not None])
-    seats, met = seats_of(present), duels(present)
+    met = duels(present)
     found = []
     for entry in present:
-        rows, ledger, event = boards[entry.season_id], histories[entry.pk], last[entry.pk]
+        ledger, event = histories[entry.pk], last[entry.pk]
+        rank, ranked = places[entry.pk]
         found.append(
             Standing(
                 entry=entry,
-                rank=next((row.rank for row in rows if row.entry.pk == entry.pk), None),
-                of=sum(row.rank is not None for row in rows),
+                rank=rank,
+                of=ranked,
                 chart=_chart(ledger),
                 ledger=ledger[:LEDGER],
                 example=None if event is None else _example(event, tables[event.pk]),
-                seats=seats[entry.pk],
+                seats=seats_of(entry, entry.season.ladder),
                 duels=met[entry.pk],
             )
         )

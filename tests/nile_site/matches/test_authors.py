@@ -12,8 +12,8 @@ from arena.sandbox.bundle import pack
 from nile_site.accounts.models import User
 from nile_site.accounts.refusals import Conflict, NotAllowed, Refused
 from nile_site.bots.models import Bot, Package, Version
-from nile_site.ladders import selectors as ladder_selectors
 from nile_site.ladders import services as ladders
+from nile_site.ladders.board import standings
 from nile_site.ladders.models import Entry, RatingEvent, Season
 from nile_site.matches import selectors, services
 from nile_site.matches.models import TRIAL_PRIORITY, Block, Match
@@ -155,7 +155,7 @@ def test_withdrawing_cancels_the_trial_and_lets_a_running_block_count(season: Se
     block.refresh_from_db()
     assert block.outcome == Block.Outcome.RATED
     event = RatingEvent.objects.get(entry=entry)
-    rows = ladder_selectors.standings(season)
+    rows = standings(season)
     assert next(row.rank for row in rows if row.entry == entry) is None
     again = services.enter(actor=ana, bot=entry.bot, season=season)
     assert (again.pk, again.state, again.rating_mpt) == (entry.pk, Entry.State.ACTIVE, event.after_mpt)

@@ -8,7 +8,8 @@ import pytest
 
 from nile_site.accounts.models import User
 from nile_site.accounts.refusals import Conflict, NotAllowed, Refused
-from nile_site.ladders import seasons, selectors
+from nile_site.ladders import seasons
+from nile_site.ladders.board import standings
 from nile_site.ladders.models import Correction, Entry, RatingEvent, Season
 from nile_site.matches import boards, services
 from nile_site.matches.models import Block
@@ -38,7 +39,7 @@ def play(season: Season, slot: Slot, *entries: Entry) -> Block:
 
 def board(season: Season) -> list[tuple[Any, ...]]:
     fields = ("rating_mpt", "error_mpt", "games", "blocks", "rated_version_id", "state")
-    rows = selectors.standings(season)
+    rows = standings(season)
     tallied = {line.entry.pk: line.seats for line in boards.lines(Season.objects.get(pk=season.pk))}
     return [(row.rank, *(getattr(row.entry, name) for name in fields), tallied[row.entry.pk]) for row in rows]
 
@@ -105,7 +106,7 @@ def test_a_disqualified_bot_is_out_with_its_reason_and_its_open_blocks_are_void(
 ) -> None:
     entry = stage.live(ana, "Sphinx", season)
     one, two, three = stage.house_entries(season, 3)
-    before = {row.entry.pk: ledger.present(row.entry) for row in selectors.standings(season)}
+    before = {row.entry.pk: ledger.present(row.entry) for row in standings(season)}
     play(season, slot, entry, one, two)
     opened = blocks.open_rated(season=season, seated=stage.seated(entry, one, two))
     other = blocks.open_rated(season=season, seated=stage.seated(one, two, three))
@@ -117,7 +118,7 @@ def test_a_disqualified_bot_is_out_with_its_reason_and_its_open_blocks_are_void(
     assert (opened.outcome, opened.reason) == (Block.Outcome.UNRATED, "Sphinx was disqualified: two accounts")
     assert Block.objects.get(subject_version=tried).outcome == Block.Outcome.UNRATED
     assert Block.objects.get(pk=other.pk).is_open
-    rows = selectors.standings(season)
+    rows = standings(season)
     assert {row.entry.pk: ledger.present(row.entry) for row in rows} == before
     assert next(row.rank for row in rows if row.entry == entry) is None
     for act in (services.pause, services.resume, services.withdraw):

@@ -14,6 +14,7 @@ from nile_site.accounts.refusals import Conflict
 from nile_site.bots.models import Version
 from nile_site.ladders import seasons, selectors
 from nile_site.ladders import services as ladders
+from nile_site.ladders.board import standings
 from nile_site.ladders.models import Entry, Ladder, RatingEvent, Season
 from nile_site.matches import services
 from nile_site.matches.models import Block
@@ -255,7 +256,7 @@ def test_final_standings_come_from_a_fit_over_the_whole_season(season: Season, s
     fitted = finals.fit_season(season, entries)
     is_over(season)
     services.turn()
-    rows = selectors.standings(Season.objects.get(pk=season.pk))
+    rows = standings(Season.objects.get(pk=season.pk))
     rated, others = rows[:3], rows[3:]
     assert [row.entry.final_mpt for row in rated] == sorted((each.rating_mpt for each in fitted.values()), reverse=True)
     for row in rated:

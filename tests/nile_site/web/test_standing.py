@@ -89,5 +89,5 @@ def test_any_number_of_ladders_takes_the_same_number_of_queries(arena: Arena, dj
             blocks.open_rated(season=other, seated=stage.seated(entry, *stage.house_entries(other, 3)))
         entries = list(selectors.entries_of(arena.bot))
         assert len(entries) == 1 + count
-        with django_assert_num_queries(6):
+        with django_assert_num_queries(5):
             standings_of(entries)

@@ -22,6 +22,7 @@ from nile_site.api.serializers.ladders import (
 )
 from nile_site.api.views.base import CLASH
 from nile_site.bots import selectors as bots
+from nile_site.ladders import board
 from nile_site.ladders import selectors as ladders
 from nile_site.ladders.models import Entry, RatingEvent, Season
 from nile_site.matches import services
@@ -49,7 +50,7 @@ class LadderView(APIView):
         """Describe a ladder with its present season."""
         ladder = ladders.ladder_by_slug(slug)
         ladder.season = ladders.current_season(ladder)
-        ladder.players = 0 if ladder.season is None else ladders.playing(ladder.season).count()
+        ladder.players = 0 if ladder.season is None else board.playing(ladder.season).count()
         return Response(LadderFull(ladder).data)
 
 
@@ -67,14 +68,9 @@ class StandingsView(APIView):
         A page begins behind the entry that ended the one before, wherever that entry stands by then.
         """
         season = _season(request, slug)
-        rows = ladders.standings(season)
-        after = _number(request, "after")
-        start = next((place + 1 for place, row in enumerate(rows) if row.entry.pk == after), 0)
-        if after is not None and not start:
-            raise NotThere("The entry named by `after` does not stand on this board. Start from the top.")
-        shown = rows[start : start + PAGE]
+        shown, more = board.page(season, after=_number(request, "after"), most=PAGE)
         link = None
-        if start + PAGE < len(rows):
+        if more:
             query = request.query_params.copy()
             query["after"] = str(shown[-1].entry.pk)
             link = request.build_absolute_uri(f"{request.path}?{query.urlencode()}")

@@ -12,7 +12,7 @@ from nile_site.ladders import services as ladders
 from nile_site.ladders.models import Correction, Entry, Season
 from nile_site.ladders.organisers import reason_from
 from nile_site.matches.models import Block
-from nile_site.matches.services import blocks, ledger, rating, trials
+from nile_site.matches.services import blocks, ledger, rating, tallies, trials
 
 
 def disqualify(*, actor: User, entry: Entry, reason: str) -> Correction:
@@ -103,6 +103,7 @@ def _correct(season: Season, actor: User, reason: str, **what: object) -> Correc
             rating.write(
                 entry=entry, change=change, stand=after, block_number=correction.after_block, correction=correction
             )
+    tallies.recount(season=season)
     return correction
 
 

@@ -1,8 +1,8 @@
 """Final standings: one fit over all rated blocks of a season, in which the order of the blocks does not count."""
 
 from arena.ratings import fit
+from nile_site.ladders.board import playing, standings
 from nile_site.ladders.models import Entry, Season
-from nile_site.ladders.selectors import playing, ranked
 from nile_site.matches.services.ledger import played_blocks
 
 
@@ -14,9 +14,11 @@ def write(*, season: Season) -> None:
         found = fitted.get(entry.pk)
         if found is not None and entry.games:
             entry.final_mpt, entry.final_error_mpt = found.rating_mpt, found.error_mpt
-    for row in ranked(entries, is_final=True):
+    Entry.objects.bulk_update(entries, ["final_mpt", "final_error_mpt"])
+    rows = standings(season)
+    for row in rows:
         row.entry.final_rank = row.rank
-    Entry.objects.bulk_update(entries, ["final_rank", "final_mpt", "final_error_mpt"])
+    Entry.objects.bulk_update([row.entry for row in rows], ["final_rank"])
 
 
 def fit_season(season: Season, entries: list[Entry]) -> dict[int, fit.Fitted]:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from arena.ratings.elo import Change
 from nile_site.ladders.models import Correction, Entry, RatingEvent, Season
 from nile_site.matches.models import Block, MatchSeat
-from nile_site.matches.services import ledger
+from nile_site.matches.services import ledger, tallies
 
 
 def rate(*, season: Season) -> int:
@@ -41,7 +41,8 @@ def _rate_next(season_id: int) -> bool | None:
 
 
 def _apply(block: Block) -> None:
-    played = ledger.played_on(MatchSeat.objects.filter(match__block=block))[0]
+    seats = MatchSeat.objects.filter(match__block=block)
+    played, seated = ledger.played_on(seats)[0], list(seats)
     entries = {
         entry.pk: entry
         for entry in Entry.objects.select_for_update(no_key=True).filter(pk__in=played.entries).order_by("id")
@@ -49,6 +50,7 @@ def _apply(block: Block) -> None:
     anchor = next((pk for pk, entry in entries.items() if entry.is_anchor), None)
     stands = {pk: ledger.present(entry) for pk, entry in entries.items()}
     for pk, (change, stand) in ledger.rate_one(stands, anchor, played).items():
+        tallies.add(entry=entries[pk], seats=len(played.entries), block=seated)
         write(entry=entries[pk], change=change, stand=stand, block_number=played.number)
     block.outcome, block.rated_at = Block.Outcome.RATED, timezone.now()
     block.save(update_fields=["outcome", "rated_at"])
@@ -73,4 +75,4 @@ def write(
     )
     for name, value in figures.items():
         setattr(entry, name, value)
-    entry.save(update_fields=[name.removesuffix("_id") for name in figures])
+    entry.save(update_fields=["tallies", *(name.removesuffix("_id") for name in figures)])

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from nile_site.accounts.refusals import NotThere, Refused
+from nile_site.ladders import board
 from nile_site.ladders import selectors as ladders
 from nile_site.ladders.models import Season
 from nile_site.matches import selectors as matches
@@ -29,7 +30,7 @@ def show(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context = {
         "season": season,
         "corrections": ladders.corrections(season),
-        "rows": ladders.standings(season),
+        "rows": board.standings(season),
         "chosen_block": number_from(request.GET.get("block")),
     }
     return render(request, "web/corrections.html", context)
