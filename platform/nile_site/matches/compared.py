@@ -81,49 +81,39 @@ def rival_candidates(entry: Entry) -> QuerySet[Entry]:
 
 def status_of(comparison: Comparison) -> Status:
     """Tell what a comparison says, and what comes next."""
-    a, b = comparison.version_a, comparison.version_b
-    figure = figure_of(comparison)
+    a, b, so_far = comparison.version_a, comparison.version_b, f"After {comparison.blocks} blocks {gap_of(comparison)}."
     if comparison.state == Comparison.State.CANCELLED:
-        return Status(f"Called off after {comparison.blocks} blocks: {comparison.reason}.", figure)
+        return Status(f"Called off: {comparison.reason}.", so_far)
     if comparison.is_running:
-        return Status(
-            f"{comparison.blocks} of at most {comparison.most} blocks are played. {figure}",
-            _coming(comparison),
-            is_live=True,
+        return Status(so_far, _coming(comparison), is_live=True)
+    if comparison.answer == Answer.UNDECIDED:
+        more = comparison.found.still_needed
+        needed = (
+            f"About {more} more blocks would tell" if more else "The blocks do not tell how many more it would take"
         )
-    told = {
-        Answer.BETTER: f"{a} is better than {b}.",
-        Answer.NOT_BETTER: f"{a} is not better than {b}.",
-        Answer.UNDECIDED: f"Undecided whether {a} is better than {b}.",
-    }
-    headline = f"{told[Answer(comparison.answer)]} {figure}"
-    if comparison.answer != Answer.UNDECIDED:
-        sure = f"Better means by {BETTER_BY} points of rating."
-        return Status(headline, f"{sure} Such an answer is wrong in at most {ERROR_PERCENT} of 100 cases.")
-    more = comparison.found.still_needed
-    needed = f"About {more} more blocks would tell." if more else "The blocks do not tell how many more it would take."
-    return Status(headline, f"{needed} At home `nile compare` plays as many as you like.")
+        coming = f"{so_far} {needed}; `nile compare` plays as many as you like at home."
+        return Status(f"Undecided whether {a} is better than {b}.", coming)
+    verb = "is" if comparison.answer == Answer.BETTER else "is not"
+    sure = f"Better means by {BETTER_BY} points of rating; the answer is wrong in at most {ERROR_PERCENT} of 100 cases."
+    return Status(f"{a} {verb} better than {b}.", f"{so_far} {sure}")
 
 
-def figure_of(comparison: Comparison) -> str:
-    """Tell by how much A seems better so far."""
+def gap_of(comparison: Comparison) -> str:
+    """Tell by how much A seems better so far, to be read within a sentence."""
     found = comparison.found
     if found.points is None or found.error is None:
-        return "No difference seen yet."
-    if round(found.points) == 0:
-        gap = "They seem equally strong"
-    else:
-        gap = f"{comparison.version_a} seems {abs(found.points):.0f} points {'better' if found.points > 0 else 'worse'}"
-    return f"{gap}, give or take {1.96 * found.error:.0f}, after {found.blocks} blocks."
+        return "no difference is seen yet"
+    points = abs(round(found.points))
+    way = "better" if found.points > 0 else "worse"
+    seems = f"{points} points {way} than {comparison.version_b}" if points else f"as strong as {comparison.version_b}"
+    return f"{comparison.version_a} seems {seems}, give or take {1.96 * found.error:.0f}"
 
 
 def _coming(comparison: Comparison) -> str:
-    if comparison.blocks < LEAST_BLOCKS:
-        return f"Nothing is decided before {LEAST_BLOCKS} blocks."
+    least = f"Nothing is decided before {LEAST_BLOCKS} blocks." if comparison.blocks < LEAST_BLOCKS else ""
     more = comparison.found.still_needed
-    if more is None:
-        return "It goes on until the difference speaks."
-    beyond = (
-        " That is more than it plays, so it may end undecided." if more > comparison.most - comparison.blocks else ""
-    )
-    return f"About {more} more blocks will tell.{beyond}"
+    if least or more is None:
+        return least or "It goes on until the difference speaks."
+    left = comparison.most - comparison.blocks
+    beyond = f" It plays {left} more at most, so it may end undecided." if more > left else ""
+    return f"About {more} more will tell.{beyond}"

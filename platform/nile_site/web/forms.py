@@ -1,11 +1,12 @@
 """The forms of our own pages."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
 
 from arena import games
-from nile_site.bots.models import LONGEST_NAME
+from nile_site.bots.models import LONGEST_NAME, Version
 
 
 class UploadForm(forms.Form):
@@ -46,6 +47,23 @@ class UploadForm(forms.Form):
             del self.fields["name"]
         if not ladders:
             del self.fields["ladders"]
+
+
+class CompareForm(forms.Form):
+    """Asks which version is to be compared, and with which other."""
+
+    version = forms.TypedChoiceField(label="Is this version", coerce=int)
+    against = forms.TypedChoiceField(
+        label="better than", coerce=int, help_text="Another version of the bot, or a bot that plays on this ladder."
+    )
+
+    def __init__(self, *args: Any, own: Sequence[Version], rivals: Sequence[Version], **kwargs: Any) -> None:
+        """Offer the bot's own versions, and those of its rivals."""
+        super().__init__(*args, **kwargs)
+        mine, theirs = ([(version.pk, str(version)) for version in versions] for versions in (own, rivals))
+        self.fields["version"].choices = mine  # type: ignore[attr-defined]
+        against = [("Its own versions", mine[1:] + mine[:1]), ("Bots on this ladder", theirs)]
+        self.fields["against"].choices = against if len(mine) > 1 else against[1:]  # type: ignore[attr-defined]
 
 
 class TokenForm(forms.Form):

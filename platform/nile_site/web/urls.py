@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from nile_site.web.views import bots, corrections, docs, games, home, ladders, matches, me, organise, status, upload
+from nile_site.web.views import (
+    bots,
+    comparisons,
+    corrections,
+    docs,
+    games,
+    home,
+    ladders,
+    matches,
+    me,
+    organise,
+    status,
+    upload,
+)
 
 app_name = "web"
 urlpatterns = [
@@ -26,8 +39,12 @@ urlpatterns = [
     path("bots/<slug:slug>/live/", bots.live, name="bot-live"),
     path("bots/<slug:slug>/enter/", bots.enter, name="enter"),
     path("bots/<slug:slug>/entries/<int:pk>/", bots.entry, name="entry"),
+    path("bots/<slug:slug>/entries/<int:pk>/compare/", comparisons.ask, name="compare"),
     path("bots/<slug:slug>/versions/<int:number>/", bots.version, name="version"),
     path("bots/<slug:slug>/versions/<int:number>/code/", bots.code, name="code"),
+    path("comparisons/<int:pk>/", comparisons.show, name="comparison"),
+    path("comparisons/<int:pk>/state/", comparisons.state, name="comparison-state"),
+    path("comparisons/<int:pk>/call-off/", comparisons.call_off, name="call-off"),
     path("upload/", upload.upload, name="upload"),
     path("me/", me.show, name="me"),
     path("me/tokens/", me.tokens, name="tokens"),

@@ -18,6 +18,7 @@ register = template.Library()
 _LOOKS = {
     "ok": "good", "live": "good", "active": "good", "finished": "good", "rated": "good", "passed": "good",
     "running": "live", "claimed": "live", "trial": "wait", "queued": "wait", "paused": "wait", "open": "live",
+    "compared": "good", "done": "good",
     "failed": "bad", "void": "bad", "benched": "bad", "lost": "bad", "crashed": "bad",
     "timeout": "bad", "illegal": "bad", "garbled": "bad", "memory": "bad", "output": "bad",
 }  # fmt: skip
@@ -65,6 +66,12 @@ def change(value: float | None) -> str:
         return "–"
     sign = "+" if value > 0 else "−" if value < 0 else "±"
     return f"{sign}{abs(value):.1f}"
+
+
+@register.filter
+def two_sigma(error: float | None) -> str:
+    """Show within what a figure with that standard error lies in nineteen of twenty cases."""
+    return "–" if error is None else f"{1.96 * error:.0f}"
 
 
 @register.filter

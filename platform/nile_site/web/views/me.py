@@ -10,16 +10,21 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from nile_site.accounts import tokens as accounts
 from nile_site.accounts.refusals import Refused
+from nile_site.matches import compared
 from nile_site.matches import selectors as matches
 from nile_site.web.forms import TokenForm
 from nile_site.web.gate import act, page
+
+COMPARISONS = 5
 
 
 @require_safe
 @login_required
 def show(request: HttpRequest) -> HttpResponse:
-    """List one's bots with each version's state and place in the queue."""
-    return render(request, "web/me.html", {"bots": matches.my_bots(request.user)})
+    """List one's bots with each version's state and place in the queue, and one's last comparisons."""
+    asked = compared.comparisons_of(request.user)[:COMPARISONS]
+    comparisons = [{"asked": each, "status": compared.status_of(each)} for each in asked]
+    return render(request, "web/me.html", {"bots": matches.my_bots(request.user), "comparisons": comparisons})
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
