@@ -10,6 +10,7 @@ from collections.abc import Collection, Sequence
 
 from arena.game import Decision
 from arena.games.cleopatra.board import CARDS, COPIES, DOUBLE, STANDARD, TROMPE
+from arena.games.cleopatra.burial import Burial
 from arena.games.cleopatra.cards import NO_CARDS, changed
 from arena.games.cleopatra.flow import PHASES
 from arena.games.cleopatra.state import COURTESAN_TAKE, NOTHING, PAY, State
@@ -175,7 +176,7 @@ def _deal_round_pile(state: State, seat: int, kept: Collection[int], left: list[
     """Deals hands to a seat that looks through the discard pile; gives the cards that are left, shuffled.
 
     It sees all cards of the pile, but not who laid which of them down. Cards seen going into a hand lie on the pile
-    where they can; then some of them go back into the hand, where they can.
+    where they must and where they can; then some of them go back into the hand, where they can.
     """
     _subtract(left, state.discards)
     hidden = state.discards[:]
@@ -185,13 +186,18 @@ def _deal_round_pile(state: State, seat: int, kept: Collection[int], left: list[
     state.down = [own if other == seat else NO_CARDS for other in range(state.seats)]
     seen = _seen(state, [hand if other in kept else NO_CARDS for other, hand in enumerate(state.hands)])
     seen[seat] = []
-    buried: list[list[int]] = [[] for _ in seen]
+    counts = [_add([0] * len(CARDS), cards) for cards in seen]
+    spaces = [0 if other in kept else size for other, size in enumerate(state.sizes)]
+    rows = [(max(0, len(cards) - space), most) for cards, space, most in zip(seen, spaces, state.dropped, strict=True)]
+    wanted = [sum(column) for column in zip(*counts, strict=True)]
+    columns = [(max(0, all_ - there), most) for all_, there, most in zip(wanted, left, hidden, strict=True)]
+    burial = Burial(counts, rows, columns)
     for other in sorted(range(state.seats), key=lambda other: state.sizes[other] - len(seen[other])):
-        for card in seen[other][:]:
-            if hidden[card] and len(buried[other]) < state.dropped[other]:
-                hidden[card] -= 1
-                seen[other].remove(card)
-                buried[other].append(card)
+        for card in seen[other]:
+            if burial.may_lay(other, card):
+                burial.lay(other, card)
+    buried = [_listed(laid) for laid in burial.laid]
+    seen = [_listed(_minus(owned, laid)) for owned, laid in zip(counts, burial.laid, strict=True)]
     spare = left[:]
     for cards in seen:
         for card in cards:
@@ -212,6 +218,14 @@ def _add(counts: list[int], cards: list[int]) -> list[int]:
     for card in cards:
         counts[card] += 1
     return counts
+
+
+def _listed(counts: Sequence[int]) -> list[int]:
+    return [card for card, count in enumerate(counts) for _ in range(count)]
+
+
+def _minus(counts: Sequence[int], others: Sequence[int]) -> list[int]:
+    return [count - other for count, other in zip(counts, others, strict=True)]
 
 
 def _subtract(left: list[int], counts: Sequence[int]) -> None:
