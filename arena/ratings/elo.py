@@ -20,6 +20,7 @@ step and put on after it. `python -m bench calibration` shows how well that hold
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from math import isqrt
 
 from msgspec import Struct
@@ -61,6 +62,10 @@ _G = 100_726
 
 _PPM = 1_000_000
 
+_HALF, _PPM_SQUARED = _PPM // 2, _PPM**2
+_Q_SQUARED, _LEAST_SQUARED = _Q**2, _LEAST_MPT**2
+_LAST_LINE = len(TABLE_PPM) - 1
+
 
 class Standing(Struct, frozen=True):
     """Is where an entry stands before a block. is_new: it plays another version than in its last rated block."""
@@ -96,15 +101,18 @@ def expected_ppm(mine_mpt: int, theirs_mpt: int) -> int:
     Both sides of a pair always add up to exactly 1,000,000.
     """
     lead = mine_mpt - theirs_mpt
-    if lead < 0:
-        return _PPM - expected_ppm(theirs_mpt, mine_mpt)
+    return _expects(lead) if lead >= 0 else _PPM - _expects(-lead)
+
+
+def _expects(lead: int) -> int:
     line, rest = divmod(lead, STEP_MPT)
-    if line >= len(TABLE_PPM) - 1:
+    if line >= _LAST_LINE:
         return TABLE_PPM[-1]
-    low, high = TABLE_PPM[line], TABLE_PPM[line + 1]
-    return low + (rest * (high - low) * 2 + STEP_MPT) // (2 * STEP_MPT)
+    low = TABLE_PPM[line]
+    return low + (rest * (TABLE_PPM[line + 1] - low) * 2 + STEP_MPT) // (2 * STEP_MPT)
 
 
+@lru_cache(maxsize=1 << 16)
 def certainty_ppm(error_mpt: int) -> int:
     """Gives how far to trust the lead over an opponent with that error: 1,000,000 for an error of 0, less for more."""
     return isqrt(10**28 // (10**16 + _G * error_mpt * error_mpt))
@@ -128,7 +136,8 @@ def rate_block(standings: Sequence[Standing], results: Sequence[Sequence[int]]) 
     """
     errors = [widened(each.error_mpt) if each.is_new else each.error_mpt for each in standings]
     trusts = [certainty_ppm(error) for error in errors]
-    return tuple(_change(i, standings, errors, trusts, results) for i in range(len(standings)))
+    halves = [_halves(tuple(ranks)) for ranks in results]
+    return tuple([_change(i, standings, errors, trusts, halves) for i in range(len(standings))])
 
 
 def _change(
@@ -136,43 +145,54 @@ def _change(
     standings: Sequence[Standing],
     errors: Sequence[int],
     trusts: Sequence[int],
-    results: Sequence[Sequence[int]],
+    halves: Sequence[Sequence[Sequence[int]]],
 ) -> Change:
-    mine, error, matches = standings[i], errors[i], len(results)
+    mine, error, matches = standings[i], errors[i], len(halves)
+    rating = mine.rating_mpt
     counted = _counted(i, errors)
     opponents = len(counted)
-    scored = sum(_halves(ranks[i], ranks[j]) for ranks in results for j in counted)
-    expected = chance = slopes = unknown = 0
+    scored = expected = chance = slopes = unknown = 0
+    for of_match in halves:
+        row = of_match[i]
+        for j in counted:
+            scored += row[j]
     for j in counted:
-        expects = expected_ppm(_rounded(trusts[j] * (mine.rating_mpt - standings[j].rating_mpt), _PPM), 0)
+        trust = trusts[j]
+        lead = trust * (rating - standings[j].rating_mpt)
+        # rounded halves away from zero
+        expects = _expects((lead + _HALF) // _PPM) if lead >= 0 else _PPM - _expects((_HALF - lead) // _PPM)
         variance = expects * (_PPM - expects)
-        slope = variance * trusts[j] // _PPM**2
+        slope = variance * trust // _PPM_SQUARED
         expected += expects
         chance += variance // _PPM
         slopes += slope
         unknown += (slope * errors[j]) ** 2
     if mine.is_anchor:
-        return Change(mine.rating_mpt, mine.rating_mpt, error, error, 0, matches, opponents, scored, expected)
-    noise = _NOISE_PERCENT * (opponents + 2) * chance * 10**28 // (3 * matches) + _Q**2 * unknown
+        return Change(rating, rating, error, error, 0, matches, opponents, scored, expected)
+    noise = _NOISE_PERCENT * (opponents + 2) * chance * 10**28 // (3 * matches) + _Q_SQUARED * unknown
     tie = (_TIE_MPT // len(standings)) ** 2
-    doubt = max(error**2 - tie, _LEAST_MPT**2)
-    total = _Q**2 * slopes**2 * doubt + noise
+    doubt = max(error * error - tie, _LEAST_SQUARED)
+    total = _Q_SQUARED * slopes * slopes * doubt + noise
     k_mpt = _rounded(doubt * _Q * slopes * opponents * 10**18, total)
     surprise = scored * _PPM - 2 * matches * expected
-    after = mine.rating_mpt + _rounded(k_mpt * surprise, opponents * 2 * matches * _PPM)
-    error_after = isqrt(max(doubt * noise // total, _LEAST_MPT**2) + tie)
-    return Change(mine.rating_mpt, after, error, min(error, error_after), k_mpt, matches, opponents, scored, expected)
+    after = rating + _rounded(k_mpt * surprise, opponents * 2 * matches * _PPM)
+    error_after = min(error, isqrt(max(doubt * noise // total, _LEAST_SQUARED) + tie))
+    return Change(rating, after, error, error_after, k_mpt, matches, opponents, scored, expected)
 
 
 def _counted(i: int, errors: Sequence[int]) -> list[int]:
     """Gives whose results count for entry i: opponents known about as well as itself; all, where there are none."""
     others = [j for j in range(len(errors)) if j != i]
     bound = max(_KNOWN_MPT, errors[i] * 3 // 2)
+    if max(errors) <= bound:
+        return others
     return [j for j in others if errors[j] <= bound] or others
 
 
-def _halves(mine: int, theirs: int) -> int:
-    return 2 if mine < theirs else 1 if mine == theirs else 0
+@lru_cache(maxsize=4096)
+def _halves(ranks: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    """Gives for each entry of a match what it scored against each: 2 for ranking before it, 1 for a tie."""
+    return tuple(tuple(2 if mine < theirs else 1 if mine == theirs else 0 for theirs in ranks) for mine in ranks)
 
 
 def _rounded(numerator: int, denominator: int) -> int:
