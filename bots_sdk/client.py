@@ -94,9 +94,15 @@ class Site:
         fields: dict[str, Any] = {"name": name, "games": games, "ladders": ladders}
         return self._ask("POST", "bots/", data=fields, files={"file": (filename, data)})
 
-    def add_version(self, bot: str, games: list[str], filename: str, data: bytes) -> dict[str, Any]:
-        """Uploads the next version of a bot, named by its slug, and gives the site's answer. Raises SiteError."""
-        return self._ask("POST", f"bots/{bot}/versions/", data={"games": games}, files={"file": (filename, data)})
+    def add_version(
+        self, bot: str, games: list[str], filename: str, data: bytes, *, only_if_not_worse: bool = False
+    ) -> dict[str, Any]:
+        """Uploads the next version of a bot, named by its slug, and gives the site's answer. Raises SiteError.
+
+        only_if_not_worse: it plays the present version after its trial, and takes over unless that one is better.
+        """
+        fields: dict[str, Any] = {"games": games, **({"only_if_not_worse": "true"} if only_if_not_worse else {})}
+        return self._ask("POST", f"bots/{bot}/versions/", data=fields, files={"file": (filename, data)})
 
     def played(self, number: int) -> Played:
         """Fetches a match whose replay is open. Raises SiteError, which says why if it is not."""

@@ -41,18 +41,28 @@ def login(url: str | None, token: str | None) -> None:
 @click.option("--name", help="Name of a new bot; without it the one in nile.toml, or the folder's.")
 @click.option("--game", "games", multiple=True, help="What it plays, if nile.toml does not say; may be repeated.")
 @click.option("--ladder", "ladders", multiple=True, help="A ladder to enter a new bot in; may be repeated.")
-def upload(path: Path, bot: str | None, name: str | None, games: tuple[str, ...], ladders: tuple[str, ...]) -> None:
+@click.option("--only-if-not-worse", is_flag=True, help="Let the next version take over only if it is not worse.")
+def upload(
+    path: Path,
+    bot: str | None,
+    name: str | None,
+    games: tuple[str, ...],
+    ladders: tuple[str, ...],
+    only_if_not_worse: bool,
+) -> None:
     """Upload the bot in PATH, a folder or a .py file.
 
     The first upload makes a new bot; later ones name it with --bot.
     """
     from bots_sdk import client
 
+    if only_if_not_worse and bot is None:
+        raise click.UsageError("--only-if-not-worse is for the next version of a bot; name the bot with --bot.")
     found = read_path(path)
     data, filename = pack(found.files), f"{path.resolve().stem}.zip"
     site = client.Site(client.load_login())
     if bot is not None:
-        answer = site.add_version(bot, list(games), filename, data)
+        answer = site.add_version(bot, list(games), filename, data, only_if_not_worse=only_if_not_worse)
     else:
         wanted = name or found.manifest.name or path.resolve().stem
         chosen = list(games) or list(found.manifest.games)

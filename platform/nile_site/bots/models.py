@@ -60,6 +60,7 @@ class Version(models.Model):
         LIVE = "live", "plays"
         FAILED = "failed", "failed its trial"
         RETIRED = "retired", "replaced by another version"
+        HELD = "held", "did not take over"
 
     bot = models.ForeignKey(Bot, on_delete=models.PROTECT, related_name="versions")
     number = models.PositiveIntegerField()
@@ -70,6 +71,8 @@ class Version(models.Model):
     games = ArrayField(models.CharField(max_length=40))
     """Slugs of the games it plays."""
     uses_numpy = models.BooleanField(default=False)
+    only_if_not_worse = models.BooleanField(default=False, db_default=False)
+    """Its author asked that it plays the version before it first, and takes over unless that one is better."""
     notes = models.TextField(blank=True)
     """What the upload said about the package, for its author: stripped folders, dropped files."""
     state = models.CharField(max_length=10, choices=State, default=State.NEW)
@@ -83,7 +86,8 @@ class Version(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["bot", "number"], name="version_number"),
             models.CheckConstraint(
-                condition=models.Q(state__in=["new", "trial", "live", "failed", "retired"]), name="version_state"
+                condition=models.Q(state__in=["new", "trial", "live", "failed", "retired", "held"]),
+                name="version_state",
             ),
         ]
 

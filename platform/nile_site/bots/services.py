@@ -26,6 +26,7 @@ def upload(
     bot: Bot | None = None,
     name: str = "",
     games: Sequence[str] = (),
+    only_if_not_worse: bool = False,
 ) -> Version:
     """Store an upload as the next version of `bot`, or as the first of a new bot called `name`.
 
@@ -59,6 +60,7 @@ def upload(
             entry=found.manifest.entry,
             games=chosen,
             uses_numpy=found.manifest.numpy,
+            only_if_not_worse=only_if_not_worse,
             notes="\n".join(found.notes),
         )
 

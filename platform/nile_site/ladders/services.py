@@ -45,7 +45,7 @@ def unbench(*, actor: User, entry: Entry) -> Entry:
 def disqualify(*, entry: Entry, reason: str) -> Entry:
     """Take an entry out of its season for good; nothing but `readmit` changes its state any more."""
     if entry.pending_id is not None:
-        entry = drop_pending(entry=entry, reason="", is_failed=False)
+        entry = drop_pending(entry=entry)
     return set_state(entry=entry, state=Entry.State.DISQUALIFIED, reason=reason)
 
 
@@ -113,13 +113,13 @@ def promote(*, entry: Entry, version: Version) -> Entry:
 
 
 @transaction.atomic
-def drop_pending(*, entry: Entry, reason: str, is_failed: bool) -> Entry:
-    """Take the pending version back out; the old one, if any, plays on. is_failed: its trial showed a fault."""
+def drop_pending(*, entry: Entry, reason: str = "", otherwise: str = Version.State.NEW) -> Entry:
+    """Take the pending version back out; the old one, if any, plays on. otherwise: its state if it plays nowhere."""
     entry = _locked(entry)
     version, entry.pending = entry.pending, None
     entry.save(update_fields=["pending"])
     if version is not None:
-        refresh(version=version, otherwise=Version.State.FAILED if is_failed else Version.State.NEW, reason=reason)
+        refresh(version=version, otherwise=otherwise, reason=reason)
     return entry
 
 

@@ -41,8 +41,8 @@ def comparisons_of(actor: User) -> QuerySet[Comparison]:
 
 
 def running_comparison(actor: User) -> Comparison | None:
-    """Return the comparison of an author that runs."""
-    return comparisons_of(actor).filter(state=Comparison.State.RUNNING).first()
+    """Return the comparison of an author that runs; gates do not count."""
+    return comparisons_of(actor).filter(state=Comparison.State.RUNNING, is_gate=False).first()
 
 
 def with_sides(comparisons: QuerySet[Comparison]) -> QuerySet[Comparison]:
@@ -85,17 +85,20 @@ def status_of(comparison: Comparison) -> Status:
     if comparison.state == Comparison.State.CANCELLED:
         return Status(f"Called off: {comparison.reason}.", so_far)
     if comparison.is_running:
-        return Status(so_far, _coming(comparison), is_live=True)
+        gate = f"{b} takes over unless {a} is found better. " if comparison.is_gate else ""
+        return Status(so_far, gate + _coming(comparison), is_live=True)
+    is_better = comparison.answer == Answer.BETTER
+    gate = f"{b} {'did not take over' if is_better else 'took over'}. " if comparison.is_gate else ""
     if comparison.answer == Answer.UNDECIDED:
         more = comparison.found.still_needed
         needed = (
             f"About {more} more blocks would tell" if more else "The blocks do not tell how many more it would take"
         )
         coming = f"{so_far} {needed}; `nile compare` plays as many as you like at home."
-        return Status(f"Undecided whether {a} is better than {b}.", coming)
-    verb = "is" if comparison.answer == Answer.BETTER else "is not"
+        return Status(f"Undecided whether {a} is better than {b}.", gate + coming)
+    verb = "is" if is_better else "is not"
     sure = f"Better means by {BETTER_BY} points of rating; the answer is wrong in at most {ERROR_PERCENT} of 100 cases."
-    return Status(f"{a} {verb} better than {b}.", f"{so_far} {sure}")
+    return Status(f"{a} {verb} better than {b}.", f"{gate}{so_far} {sure}")
 
 
 def gap_of(comparison: Comparison) -> str:

@@ -38,6 +38,8 @@ class Comparison(models.Model):
     version_a = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="+")
     entry_b = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
     version_b = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="+")
+    is_gate = models.BooleanField(default=False, db_default=False)
+    """B waits to take over from A, and does so unless A is better."""
     most = models.PositiveIntegerField()
     """So many blocks are opened, and not more."""
     state = models.CharField(max_length=10, choices=State, default=State.RUNNING)
@@ -56,7 +58,9 @@ class Comparison(models.Model):
         ordering = ["-id"]
         constraints = [
             models.UniqueConstraint(
-                fields=["asked_by"], condition=Q(state="running"), name="one_running_comparison_an_author"
+                fields=["asked_by"],
+                condition=Q(state="running", is_gate=False),
+                name="one_running_comparison_an_author",
             ),
             models.CheckConstraint(
                 condition=Q(state="running", answer="", ended_at=None)

@@ -18,7 +18,7 @@ from nile_site.bots.models import Bot, Version
 from nile_site.bots.selectors import Actor, bots_of, is_author, is_owner, may_look_inside
 from nile_site.ladders.models import Entry, Ladder, Season
 from nile_site.ladders.selectors import with_entries
-from nile_site.matches.models import Attempt, Block, Match, MatchSeat, SeatLog
+from nile_site.matches.models import Attempt, Block, Comparison, Match, MatchSeat, SeatLog
 from nile_site.replays.models import Replay
 from nile_site.replays.selectors import text_of
 from nile_site.world import world
@@ -208,11 +208,12 @@ def place_in_queue(match: Match) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class EntryState:
-    """How an entry of one's own stands: its trial if one is open, and that trial's place in the queue if it waits."""
+    """How an entry of one's own stands: its open trial with its place in the queue if it waits, or its running gate."""
 
     entry: Entry
     trial: Match | None
     place: int | None
+    gate: Comparison | None
     faults: list[MatchSeat]
     """For which it is benched, newest first."""
 
@@ -228,6 +229,8 @@ class EntryState:
             return f"{entry.get_state_display().capitalize()}." + (f" {entry.reason}" if entry.reason else "")
         if entry.pending is None:
             return f"Version {entry.version.number} plays." if entry.version else "No version has passed its trial."
+        if self.gate is not None:
+            return f"Version {entry.pending.number} plays version {self.gate.version_a.number} before it takes over."
         if self.trial is None:
             return f"Version {entry.pending.number} waits for house bots to try it against."
         if self.trial.state == Match.State.RUNNING:
@@ -261,15 +264,22 @@ def my_bots(owner: User) -> list[OwnBot]:
 
 
 def _states_of(entries: list[Entry]) -> dict[int, EntryState]:
-    trials = _open_trials(entries)
+    trials, gates = _open_trials(entries), open_gates(entries)
     benched = [entry for entry in entries if entry.state == Entry.State.BENCHED and entry.may_be_tried]
     faults = last_faults(benched) if benched else {}
     states = {}
     for entry in entries:
         trial = trials.get(entry.pk)
         place = place_in_queue(trial) if trial else None
-        states[entry.pk] = EntryState(entry, trial, place, faults.get(entry.pk, []))
+        states[entry.pk] = EntryState(entry, trial, place, gates.get(entry.pk), faults.get(entry.pk, []))
     return states
+
+
+def open_gates(entries: Iterable[Entry]) -> dict[int, Comparison]:
+    """Return the running gates of the versions that wait to take over, by entry."""
+    gates = Comparison.objects.filter(is_gate=True, state=Comparison.State.RUNNING, entry_b__in=list(entries))
+    chosen = gates.filter(version_b=F("entry_b__pending")).select_related("version_a__bot", "version_b__bot")
+    return {gate.entry_b_id: gate for gate in chosen.order_by("id")}
 
 
 def _open_trials(entries: list[Entry]) -> dict[int, Match]:

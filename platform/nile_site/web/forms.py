@@ -31,6 +31,11 @@ class UploadForm(forms.Form):
         widget=forms.FileInput(attrs={"accept": ".py,.zip,application/zip,text/x-python"}),
         allow_empty_file=True,
     )
+    only_if_not_worse = forms.BooleanField(
+        label="Take over only if it is not worse",
+        required=False,
+        help_text="After its trial it plays the present version, and takes over unless that one is better.",
+    )
     ladders = forms.MultipleChoiceField(
         label="Enter it in",
         required=False,
@@ -43,8 +48,7 @@ class UploadForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.fields["games"].choices = [(slug, games.get(slug).title) for slug in games.SLUGS]  # type: ignore[attr-defined]
         self.fields["ladders"].choices = ladders  # type: ignore[attr-defined]
-        if not is_new:
-            del self.fields["name"]
+        del self.fields["only_if_not_worse" if is_new else "name"]
         if not ladders:
             del self.fields["ladders"]
 

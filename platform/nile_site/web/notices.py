@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 from nile_site.bots.models import Bot, Version
 from nile_site.ladders.models import Entry, Season
+from nile_site.matches import compared
 from nile_site.matches import selectors as matches
-from nile_site.matches.models import Block, MatchSeat
+from nile_site.matches.models import Block, Comparison, MatchSeat
 from nile_site.matches.words import status_of
 
 
@@ -19,6 +20,7 @@ class Notice:
     text: str
     next: str = ""
     match_id: int | None = None
+    comparison_id: int | None = None
     link: str = ""
     faults: Sequence[MatchSeat] = ()
     """The faults that it is about, each on its seat of a match."""
@@ -27,7 +29,10 @@ class Notice:
 def notices_of(bot: Bot, versions: Sequence[Version], entries: Sequence[Entry]) -> list[Notice]:
     """Tell what happens to a bot, trial by trial, then what is wrong, then what is missing. Closed seasons are over."""
     entries = [entry for entry in entries if entry.season.state != Season.State.CLOSED]
-    found = [_on_trial(entry) for entry in entries if entry.pending_id and entry.may_be_tried]
+    gates = matches.open_gates(entries)
+    found = [_before_it_takes_over(entry, gates[entry.pk]) for entry in entries if entry.pk in gates]
+    waiting = [entry for entry in entries if entry.pending_id and entry.may_be_tried and entry.pk not in gates]
+    found += [_on_trial(entry) for entry in waiting]
     newest = versions[0] if versions else None
     if newest is not None and newest.state == Version.State.FAILED:
         failed = matches.failed_trial(newest)
@@ -42,6 +47,9 @@ def notices_of(bot: Bot, versions: Sequence[Version], entries: Sequence[Entry]) 
                 "The match, with the exact request and answer",
             )
         )
+    if newest is not None and newest.state == Version.State.HELD:
+        coming = "The version before plays on. Upload another one, or let this one play all the same, from its page."
+        found.append(Notice("bad", f"Version {newest.number} did not take over", newest.reason, coming))
     found += [_benched(entry) for entry in entries if entry.state == Entry.State.BENCHED]
     if newest is not None and newest.state == Version.State.NEW:
         waits = any(entry.season.is_frozen and entry.season.state == Season.State.RUNNING for entry in entries)
@@ -80,6 +88,14 @@ def _benched(entry: Entry) -> Notice:
     return Notice(
         "bad", title, told, coming, match.pk if match else None, "The trial", matches.last_faults([entry])[entry.pk]
     )
+
+
+def _before_it_takes_over(entry: Entry, gate: Comparison) -> Notice:
+    new, old = gate.version_b.number, gate.version_a.number
+    title = f"Version {new} plays version {old} first on {entry.season.ladder.title}"
+    status = compared.status_of(gate)
+    text = f"It passed its trial. {status.headline}"
+    return Notice("wait", title, text, status.next, comparison_id=gate.pk, link="The comparison")
 
 
 def _on_trial(entry: Entry) -> Notice:

@@ -63,6 +63,19 @@ def test_the_first_upload_makes_a_bot_and_the_next_adds_a_version(nile: Nile, si
     result = nile("upload", "crane", "--bot", "crane")
     assert result.exit_code == 0, result.output
     assert Stub.asked[-1][0] == "POST /api/v1/bots/crane/versions/"
+    assert b"only_if_not_worse" not in Stub.asked[-1][1]
+
+
+def test_the_next_version_may_take_over_only_if_it_is_not_worse(nile: Nile, site: str) -> None:
+    Stub.answers["/api/v1/bots/crane/versions/"] = (201, {"number": 2, "page": f"{site}/bots/crane/"})
+    nile("login", "--url", site, "--token", "secret")
+    nile("new", "crane")
+    result = nile("upload", "crane", "--bot", "crane", "--only-if-not-worse")
+    assert result.exit_code == 0, result.output
+    assert b'name="only_if_not_worse"\r\n\r\ntrue' in Stub.asked[-1][1]
+    refused = nile("upload", "crane", "--only-if-not-worse")
+    assert refused.exit_code == 2
+    assert "name the bot with --bot" in refused.output
 
 
 @pytest.mark.parametrize(

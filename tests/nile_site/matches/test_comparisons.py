@@ -103,11 +103,10 @@ def test_ranks_are_read_from_who_is_compared_on(sides: Sides, slot: Slot) -> Non
 
 def test_a_result_that_comes_twice_counts_once(sides: Sides, tmp_path: Path) -> None:
     comparison = sides.ask()
-    runner = stage.InlineRunner()
     for _ in range(6):
         claim = stage.take()
         spec = playing.spec_of(match_id=claim.match_id, room=tmp_path)
-        record = runner.play(spec, 60)
+        record = stage.play(spec)
         assert recording.record(claim=claim, record=record) is recording.Outcome.RECORDED
         assert recording.record(claim=claim, record=record) is recording.Outcome.REPEATED
     assert fresh(comparison).blocks == 1

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 
 from nile_site.ladders.models import Entry
 from nile_site.matches import services
-from nile_site.matches.models import Comparison
+from nile_site.matches.models import Block, Comparison
+from tests.nile_site import stage
 from tests.nile_site.arena import ROLES, Arena
 
 
@@ -91,6 +95,31 @@ def test_a_fragment_tells_the_page_when_it_is_over(arena: Arena, asked: Comparis
     assert "HX-Refresh" not in client.get(address).headers
     services.call_off(actor=arena.owner, comparison=asked)
     assert client.get(address)["HX-Refresh"] == "true"
+
+
+def test_a_version_is_uploaded_to_take_over_only_if_it_is_not_worse(arena: Arena, tmp_path: Path) -> None:
+    client, address = arena.client("owner"), f"/upload/?bot={arena.bot.slug}"
+    assert "Take over only if it is not worse" in client.get(address).content.decode()
+    assert "only if it is not worse" not in client.get("/upload/").content.decode()
+    file = SimpleUploadedFile("main.py", stage.code("better"))
+    client.post(address, {"file": file, "games": ["nefertiti"], "only_if_not_worse": "on"})
+    assert arena.bot.versions.first().only_if_not_worse
+    trial = Block.objects.get(subject=arena.entry, state="open").matches.get()
+    while stage.fresh(trial.pk).state == "queued":
+        services.play_next(slot=stage.slot(tmp_path))
+    gate = Comparison.objects.get()
+    for page in (f"/bots/{arena.bot.slug}/", "/me/"):
+        shown = client.get(page).content.decode()
+        assert "lays version 1 " in shown
+        assert f"/comparisons/{gate.pk}/" in shown
+    page = client.get(f"/comparisons/{gate.pk}/").content.decode()
+    assert "You asked that version 2 takes over only if it is not worse." in page
+    assert "Reed Pen v2 takes over unless Reed Pen v1 is found better." in page
+    client.post(f"/comparisons/{gate.pk}/call-off/")
+    assert "Version 2 did not take over" in client.get(f"/bots/{arena.bot.slug}/").content.decode()
+    held = client.get(f"/bots/{arena.bot.slug}/versions/2/").content.decode()
+    assert "You called its comparison with version 1 off" in held
+    assert "Use it on Nefertiti, 3 seats" in held
 
 
 def test_only_its_asker_calls_it_off(arena: Arena, asked: Comparison) -> None:

@@ -67,7 +67,8 @@ class VersionFull(serializers.ModelSerializer[Version]):
     class Meta:
         model = Version
         fields = [
-            "bot", "number", "state", "reason", "games", "entry", "uses_numpy", "notes", "sha256", "created_at",
+            "bot", "number", "state", "reason", "games", "entry", "uses_numpy", "only_if_not_worse", "notes",
+            "sha256", "created_at",
         ]  # fmt: skip
         read_only_fields = fields
 
@@ -108,6 +109,16 @@ class Upload(serializers.Serializer[Any]):
         required=False,
         default=list,
         help_text="Needed where the upload has no nile.toml that names them.",
+    )
+
+
+class NewVersion(Upload):
+    """Is the upload of the next version of a bot."""
+
+    only_if_not_worse = serializers.BooleanField(
+        required=False,
+        default=False,
+        help_text="After its trial it plays the present version, and takes over unless that one is better.",
     )
 
 

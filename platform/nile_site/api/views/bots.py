@@ -16,7 +16,7 @@ from rest_framework.views import APIView
 
 from arena.sandbox.bundle import PACKED_BYTES
 from nile_site.api.pagination import Keyset
-from nile_site.api.serializers.bots import BotFull, BotShort, NewBot, Upload, Uploaded, VersionFull
+from nile_site.api.serializers.bots import BotFull, BotShort, NewBot, NewVersion, Uploaded, VersionFull
 from nile_site.api.views.base import CLASH, AnyAccept
 from nile_site.bots import selectors as bots
 from nile_site.bots.models import Bot, Version
@@ -86,11 +86,14 @@ class VersionsView(generics.GenericAPIView[Version]):
         page = self.paginate_queryset(bots.versions(bot))
         return self.get_paginated_response(self.get_serializer(page, many=True).data)
 
-    @extend_schema(request=Upload, responses={201: Uploaded, 409: CLASH}, tags=["bots"])
+    @extend_schema(request=NewVersion, responses={201: Uploaded, 409: CLASH}, tags=["bots"])
     def post(self, request: Request, slug: str) -> Response:
-        """Upload the next version. It plays its trials first; until then the present one plays on."""
+        """Upload the next version. It plays its trials first; until then the present one plays on.
+
+        With `only_if_not_worse` it plays the present version after that, and takes over unless that one is better.
+        """
         bot = bots.own_bot(request.user, slug)
-        given = Upload(data=request.data)
+        given = NewVersion(data=request.data)
         given.is_valid(raise_exception=True)
         version = submit(request, given.validated_data, bot=bot)
         return Response(Uploaded(version, context={"request": request}).data, status=status.HTTP_201_CREATED)
@@ -134,4 +137,5 @@ def submit(request: Request, given: dict[str, Any], *, bot: Bot | None) -> Versi
         name=given.get("name", ""),
         games=sorted(given["games"]),
         seasons=ladders.seasons_named(given["ladders"]) if given.get("ladders") else None,
+        only_if_not_worse=given.get("only_if_not_worse", False),
     )

@@ -7,6 +7,7 @@
     claiming.py  a slot takes the next match, under a lease
     playing.py   the runner plays it, with no transaction open
     comparisons.py  whether one version is better than another, block by block
+    gates.py     a new version takes over only if it is not worse, where its author asked for that
     recording.py its result is checked and written, once
     benching.py  a bot with fault after fault takes no more part
     voids.py     what we spoiled or lost is played again

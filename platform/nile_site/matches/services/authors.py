@@ -27,16 +27,26 @@ def submit(
     name: str = "",
     games: Sequence[str] = (),
     seasons: Iterable[Season] | None = None,
+    only_if_not_worse: bool = False,
 ) -> Version:
     """Store an upload and put it on trial wherever its bot is entered.
 
     A bot that is entered nowhere is entered in `seasons`; None means every open season of its games. Where all seasons
-    that it plays in are frozen the version waits for the next one. Raises Refused.
+    that it plays in are frozen the version waits for the next one. only_if_not_worse: after its trial it plays the
+    present version, and takes over unless that one is better. Raises Refused.
     """
     with transaction.atomic():
         if bot is not None:
             _hold_trials(subject__bot=bot)
-        version = bots.upload(actor=actor, data=data, filename=filename, bot=bot, name=name, games=games)
+        version = bots.upload(
+            actor=actor,
+            data=data,
+            filename=filename,
+            bot=bot,
+            name=name,
+            games=games,
+            only_if_not_worse=only_if_not_worse,
+        )
         entries = _standing_entries(version)
         if entries:
             for entry in entries:
@@ -119,7 +129,7 @@ def withdraw(*, actor: User, entry: Entry) -> Entry:
     with transaction.atomic():
         trials.cancel(entry=entry, reason="the bot was withdrawn")
         entry = ladders.change_state(actor=actor, entry=entry, state=Entry.State.WITHDRAWN)
-        return ladders.drop_pending(entry=entry, reason="", is_failed=False) if entry.pending_id else entry
+        return ladders.drop_pending(entry=entry) if entry.pending_id else entry
 
 
 def close_account(*, actor: User) -> None:

@@ -14,7 +14,7 @@ from nile_site.ladders import selectors as ladder_selectors
 from nile_site.ladders.models import Entry
 from nile_site.matches import compared
 from nile_site.matches.models import Block, Comparison, MatchSeat
-from nile_site.matches.services import blocks
+from nile_site.matches.services import blocks, gates
 from nile_site.world import world
 
 _chance = random.SystemRandom()
@@ -60,7 +60,10 @@ def compare(*, actor: User, entry: Entry, version: Version, against: Version) ->
 
 
 def call_off(*, actor: User, comparison: Comparison) -> None:
-    """Call a comparison off; what is open of it is closed the next time that blocks are made. Raises Refused."""
+    """Call a comparison off; what is open of it is closed the next time that blocks are made. Raises Refused.
+
+    A new version that was to take over stays out then.
+    """
     if comparison.asked_by_id != actor.pk:
         raise NotAllowed("Only who asked for a comparison may call it off.")
     with transaction.atomic():
@@ -68,6 +71,10 @@ def call_off(*, actor: User, comparison: Comparison) -> None:
         if not comparison.is_running:
             raise Conflict("The comparison is over already.")
         _end(comparison, Comparison.State.CANCELLED, reason="you called it off")
+        if comparison.is_gate:
+            old, new = comparison.version_a.number, comparison.version_b.number
+            reason = f"You called its comparison with version {old} off, so version {new} did not take over."
+            gates.hold(comparison=comparison, reason=reason)
 
 
 def carry_on() -> int:
@@ -116,6 +123,8 @@ def _carry_on(comparison: Comparison) -> bool:
 def _obstacle(comparison: Comparison) -> str:
     """Say why a comparison cannot go on; "" if it can. One's own bot may be paused, a rival may not."""
     season = comparison.season
+    if comparison.is_gate and comparison.entry_b.pending_id != comparison.version_b_id:
+        return "another version was chosen"
     if season not in ladder_selectors.running_seasons():
         return f"{season} does not run any more"
     for entry in (comparison.entry_a, comparison.entry_b):
@@ -156,6 +165,8 @@ def _end(comparison: Comparison, state: str, *, answer: str = "", reason: str = 
     comparison.state, comparison.answer, comparison.reason = state, answer, reason
     comparison.ended_at = timezone.now()
     comparison.save(update_fields=["state", "answer", "reason", "ended_at"])
+    if comparison.is_gate and state == Comparison.State.DONE:
+        gates.decide(comparison=comparison)
 
 
 def _lock(pk: int) -> Comparison:

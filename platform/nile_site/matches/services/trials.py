@@ -10,20 +10,22 @@ from nile_site.ladders import services as ladders
 from nile_site.ladders.models import Entry
 from nile_site.matches.faults import fault_sentence
 from nile_site.matches.models import Block, MatchSeat
-from nile_site.matches.services import blocks
+from nile_site.matches.services import blocks, gates
 
 _chance = random.SystemRandom()
 
 
 def queue(*, entry: Entry) -> Block | None:
-    """Open the trial of an entry's pending version unless it is open; None where there is nothing to try, or nobody
-    to try it against.
+    """Open the trial of an entry's pending version unless it is open, or passed and followed by its gate.
+
+    None where there is nothing to try, or nobody to try it against.
     """
     version = entry.pending
     if version is None or not entry.may_be_tried:
         return None
     with transaction.atomic():
-        if Block.objects.filter(subject=entry, subject_version=version, state=Block.State.OPEN).exists():
+        is_tried = Block.objects.filter(subject=entry, subject_version=version, state=Block.State.OPEN).exists()
+        if is_tried or gates.is_open(entry=entry):
             return None
         seats = entry.season.ladder.seats
         house = list(
@@ -53,6 +55,7 @@ def settle(*, block: Block) -> None:
     """Close a locked trial whose match is finished.
 
     The version plays from the next block on, also where its entry was benched for faults, or its author reads why not.
+    Where its author asked for it, it plays the present version first.
     """
     subject, version = block.subject, block.subject_version
     assert subject is not None
@@ -62,12 +65,14 @@ def settle(*, block: Block) -> None:
     reason = "" if has_passed else fault_sentence(seat)
     blocks.close(block=block, outcome=Block.Outcome.PASSED if has_passed else Block.Outcome.FAILED, reason=reason)
     if _is_waiting(subject, version):
-        if has_passed:
+        if has_passed and gates.is_due(entry=subject, version=version):
+            gates.begin(entry=subject, version=version)
+        elif has_passed:
             entry = ladders.promote(entry=subject, version=version)
             if entry.bench == Entry.Bench.FAULTS:
                 ladders.put_back(entry=entry)
         else:
-            ladders.drop_pending(entry=subject, reason=reason, is_failed=True)
+            ladders.drop_pending(entry=subject, reason=reason, otherwise=Version.State.FAILED)
 
 
 def give_up(*, block: Block, reason: str) -> None:
@@ -77,7 +82,7 @@ def give_up(*, block: Block, reason: str) -> None:
     assert block.subject_version is not None
     if _is_waiting(block.subject, block.subject_version):
         told = f"The trial could not be played: {reason}. Start it again."
-        ladders.drop_pending(entry=block.subject, reason=told, is_failed=False)
+        ladders.drop_pending(entry=block.subject, reason=told)
 
 
 def _is_waiting(entry: Entry, version: Version) -> bool:

@@ -14,6 +14,7 @@ from nile_site.ladders import selectors as ladders
 from nile_site.matches import services
 from nile_site.web.forms import UploadForm
 from nile_site.web.gate import page, refuse
+from nile_site.world import world
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -42,13 +43,15 @@ def upload(request: HttpRequest) -> HttpResponse:
                 name=given.get("name", ""),
                 games=given["games"],
                 seasons=ladders.seasons_named(given["ladders"]) if given.get("ladders") else None,
+                only_if_not_worse=given.get("only_if_not_worse", False),
             )
         except Refused as refused:
             refuse(form, refused)
         else:
             messages.success(request, f"Version {version.number} of {version.bot.name} is in.")
             return redirect("web:bot", version.bot.slug)
-    return render(request, "web/upload.html", {"form": form, "bot": bot}, status=400 if form.errors else 200)
+    context = {"form": form, "bot": bot, "most": world().quotas.comparison_blocks}
+    return render(request, "web/upload.html", context, status=400 if form.errors else 200)
 
 
 def _games(request: HttpRequest, bot: Bot | None) -> list[str]:
