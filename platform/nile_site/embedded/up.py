@@ -7,13 +7,12 @@ import argparse
 import http.client
 import ipaddress
 import os
-import signal
 import socket
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from nile_site.embedded import postgres, servers
+from nile_site.embedded import postgres, servers, workers
 from nile_site.embedded.at_hand import ROOT
 from nile_site.embedded.folder import DataFolder
 from nile_site.embedded.supervisor import Program, Running, Stopped, Supervisor
@@ -149,15 +148,12 @@ class House:
         self.web = self.supervisor.start(Program(name="web", argv=self._web(), environment=pool, grace_s=10))
         while not self.is_announced:
             self.supervisor.turn()
-        self.supervisor.start(self._celery("default", "worker", "--concurrency", "1", *_worker("default")))
-        self.supervisor.start(self._celery("beat", "beat", "--schedule", str(self.folder.path / "beat"), "--pidfile="))
+        self.supervisor.start(workers.default(self.environment))
+        self.supervisor.start(workers.beat(self.environment, self.folder))
         if self.supervisor.wait_for(runtime):
             self.supervisor.say("up", "the bots' runtime could not be built: matches will wait; see above")
         slots = self.environment.get("NILE_SLOTS") or str(match_slots())
-        player = self._celery("matches", "worker", "--concurrency", slots, "-O", "fair", *_worker("matches"))
-        player.niceness = 10
-        player.stop_signal = signal.SIGQUIT  # does not wait for the end of a running match: it is played again
-        self.supervisor.start(player)
+        self.supervisor.start(workers.matches(self.environment, slots=slots))
 
     def _web(self) -> list[str]:
         options = ["--interface", "asginl", "--workers", "1", "--workers-kill-timeout", "3", "--no-ws"]
@@ -173,23 +169,12 @@ class House:
             "nile_site.asgi:application",
         ]
 
-    def _celery(self, name: str, *arguments: str) -> Program:
-        argv = [sys.executable, "-m", "celery", "--app", "nile_site", "--quiet", *arguments, "--loglevel", "WARNING"]
-        # A worker started by root stays root on purpose: it gives bots user ids of their own.
-        calm = {**self.environment, "PYTHONWARNINGS": "ignore:You're running the worker with superuser"}
-        # Celery may forget a signal that comes while it starts: insist, and let the kernel's last word be a kill.
-        return Program(name=name, argv=argv, environment=calm, insist_s=3, death_signal=signal.SIGKILL)
-
     def _announce(self) -> None:
         """Say once that the site answers."""
         if self.web is None or self.is_announced or not answers(self.options.host, self.options.port):
             return
         self.is_announced = True
         self.supervisor.say("up", f"Nile Arena is on {self.environment['NILE_PUBLIC_URL']} (Ctrl-C stops it)")
-
-
-def _worker(queue: str) -> list[str]:
-    return ["--queues", queue, "--hostname", f"{queue}@%h", "--without-gossip", "--without-mingle"]
 
 
 def answers(host: str, port: int) -> bool:
