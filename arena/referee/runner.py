@@ -125,20 +125,25 @@ class Runner:
 
         After RunnerLost, and after whatever else interrupts it, this runner is closed and its bots are gone.
         """
+        self.begin(spec)
+        return self.end(timeout_s)
+
+    def begin(self, spec: MatchSpec) -> None:
+        """Sends the runner to work on a match; `end` must follow, and tells if the runner is lost."""
+        self._begun = spec.match, time.monotonic()
         stdin = self._process.stdin
-        if stdin is None or stdin.closed:
-            raise RunnerLost("the runner was closed")
-        deadline = time.monotonic() + timeout_s
-        try:
-            stdin.write(_encode(spec) + b"\n")
-            stdin.flush()
-        except OSError as error:
-            self.close()
-            raise RunnerLost("the runner has ended") from error
-        reply = self._read(deadline)
-        if isinstance(reply, Played) and reply.match == spec.match:
+        with contextlib.suppress(OSError, ValueError):  # it has ended, or was closed
+            if stdin is not None:
+                stdin.write(_encode(spec) + b"\n")
+                stdin.flush()
+
+    def end(self, timeout_s: float) -> MatchRecord:
+        """Waits for the end of the match that was begun, at most until so long after its beginning. Raises as `play`."""
+        match, begun = self._begun
+        reply = self._read(begun + timeout_s)
+        if isinstance(reply, Played) and reply.match == match:
             return reply.record
-        if isinstance(reply, Spoiled) and reply.match == spec.match:
+        if isinstance(reply, Spoiled) and reply.match == match:
             raise MatchVoid(reply.why, reply.seat, is_kill=reply.is_kill)
         self.close()
         raise RunnerLost("the runner answered something else than it was asked")
@@ -170,7 +175,7 @@ class Runner:
 
     def _line(self, deadline: float) -> bytes:
         stdout = self._process.stdout
-        if stdout is None:
+        if stdout is None or stdout.closed:
             raise RunnerLost("the runner was closed")
         descriptor = stdout.fileno()
         while b"\n" not in self._buffer:

@@ -114,8 +114,11 @@ class InlineRunner:
         self._faulty = frozenset(faulty)
         self._spoils = spoils
 
-    def play(self, spec: MatchSpec, timeout_s: float) -> referee.MatchRecord:
+    def begin(self, spec: MatchSpec) -> None:
         self.specs.append(spec)
+
+    def end(self, timeout_s: float) -> referee.MatchRecord:
+        spec = self.specs[-1]
         if self._spoils is not None:
             self._spoils(spec)
         return play(spec, self._faulty)

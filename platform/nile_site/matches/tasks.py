@@ -14,8 +14,11 @@ from nile_site.matches.slot import Slots
 
 logger = logging.getLogger(__name__)
 
-TURN_S = 120
-"""A slot goes on taking matches for so long, then lets Celery breathe and is woken again."""
+TURN_S = 60
+"""A slot goes on taking matches for so long, then lets Celery breathe and is woken again.
+
+It is heard of when a turn begins, and during a long match by the thread of its lease: this is below workers.SEEN_S.
+"""
 
 _slots = Slots()
 
@@ -26,21 +29,15 @@ def play_slot() -> None:
     slot = _slots.of_process(getattr(current_process(), "index", 0) or 0)
     if slot is None:
         return
-    until = time.monotonic() + TURN_S
-    while time.monotonic() < until:
-        try:
-            played = services.play_next(slot=slot)
-        except BaseException:  # such as the task's time limit: who knows what the runner is at
-            _slots.drop()
-            raise
-        if played is Played.RUNNER_LOST:
-            _slots.drop()
-            break
-        if played is Played.NOTHING:
-            if not services.pair():
-                return
-        else:
-            rating.rate_all()
+    try:
+        played = services.play_turn(slot=slot, until=time.monotonic() + TURN_S)
+    except BaseException:  # such as the task's time limit: who knows what the runner is at
+        _slots.drop()
+        raise
+    if played is Played.NOTHING:
+        return
+    if played is Played.RUNNER_LOST:
+        _slots.drop()
     play_slot.apply_async(expires=60)
 
 

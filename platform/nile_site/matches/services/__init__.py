@@ -33,7 +33,7 @@ from nile_site.matches.services.authors import (
 from nile_site.matches.services.claiming import claim
 from nile_site.matches.services.comparisons import call_off, compare
 from nile_site.matches.services.pairing import pair
-from nile_site.matches.services.playing import play_next
+from nile_site.matches.services.playing import play_next, play_turn
 from nile_site.matches.services.pruning import prune
 from nile_site.matches.services.rating import rate
 from nile_site.matches.services.recording import record
@@ -49,6 +49,7 @@ __all__ = [
     "pair",
     "pause",
     "play_next",
+    "play_turn",
     "prune",
     "rate",
     "reap",

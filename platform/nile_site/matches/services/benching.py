@@ -1,19 +1,23 @@
 """Benching: a bot whose version makes fault after fault takes no more part until a version has passed a new trial."""
 
+from collections.abc import Iterable
+
 from nile_site.bots.models import Bot
 from nile_site.ladders import services as ladders
 from nile_site.ladders.models import Entry
-from nile_site.matches.models import Match, MatchSeat
+from nile_site.matches.models import MatchSeat
 from nile_site.matches.selectors import is_fault, last_faults
 from nile_site.world import world
 
 
-def bench_faulty(*, match: Match) -> None:
-    """Bench the entries for which a rated match has brought one fault too many, in the transaction that records it.
+def bench_faulty(*, seats: Iterable[MatchSeat]) -> None:
+    """Bench the entries to whom a rated match has brought one fault too many, in the transaction that records it.
 
-    Blocks that are open are played to their end and rated.
+    seats: those of the match. Blocks that are open are played to their end and rated.
     """
-    failed = [seat.entry_id for seat in MatchSeat.objects.filter(match=match) if is_fault(seat)]
+    failed = [seat.entry_id for seat in seats if is_fault(seat)]
+    if not failed:
+        return
     playing = Entry.objects.filter(pk__in=failed, state=Entry.State.ACTIVE).select_related("version").order_by("id")
     faults = last_faults(playing)
     due = [entry for entry in playing if len(faults[entry.pk]) >= world().play.faults]

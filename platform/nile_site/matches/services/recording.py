@@ -15,6 +15,19 @@ from nile_site.matches.services import benching, blocks, comparisons, trials, vo
 from nile_site.matches.services.claiming import Claim
 from nile_site.replays import services as replay_services
 
+_FILLED = (
+    "rank",
+    "score",
+    "verdict",
+    "startup_ms",
+    "wall_ms",
+    "memory_kib",
+    "cpu_ms",
+    "slowest_ms",
+    "decisions",
+)
+"""The fields of a seat that its match fills."""
+
 
 class Outcome(StrEnum):
     """What became of a delivered result."""
@@ -49,7 +62,7 @@ def record(*, claim: Claim, record: MatchRecord) -> Outcome:
         if wrong is None:
             _write(match, seats, replay, record)
             if block.kind == Block.Kind.RATED:
-                benching.bench_faulty(match=match)
+                benching.bench_faulty(seats=seats)
             if blocks.finished(block):
                 if block.kind == Block.Kind.TRIAL:
                     trials.settle(block=block)
@@ -91,7 +104,10 @@ def _contradiction(block: Block, seats: Sequence[MatchSeat], replay: replays.Rep
 def _write(match: Match, seats: Sequence[MatchSeat], replay: replays.Replay, record: MatchRecord) -> None:
     now = timezone.now()
     for row, seat, rank, score in zip(seats, record.seats, record.ranks, record.scores, strict=True):
-        _write_seat(row, seat, rank, score)
+        _fill(row, seat, rank, score)
+    # One statement for all seats, at a third of what bulk_update costs; no row is new.
+    MatchSeat.objects.bulk_create(seats, update_conflicts=True, unique_fields=["id"], update_fields=_FILLED)
+    SeatLog.objects.bulk_create(_log(row, seat) for row, seat in zip(seats, record.seats, strict=True))
     match.replay, match.identity = replay_services.store(replay=replay), replay.identity
     match.plies, match.reason, match.wall_ms = record.plies, record.reason, record.wall_ms
     match.referee_ms = record.referee_us // 1000
@@ -100,20 +116,22 @@ def _write(match: Match, seats: Sequence[MatchSeat], replay: replays.Replay, rec
     match.attempts.filter(number=match.attempt).update(outcome=Attempt.Outcome.RECORDED, ended_at=now)
 
 
-def _write_seat(row: MatchSeat, seat: SeatRecord, rank: int, score: int) -> None:
+def _fill(row: MatchSeat, seat: SeatRecord, rank: int, score: int) -> None:
     usage = seat.usage
     row.rank, row.score, row.verdict = rank, score, str(seat.verdict)
     row.startup_ms, row.wall_ms, row.memory_kib = usage.startup_us // 1000, usage.wall_ms, usage.memory_kib
     row.cpu_ms = (usage.startup_us + sum(usage.cpu_us)) // 1000
     row.slowest_ms, row.decisions = max(usage.cpu_us, default=0) // 1000, len(usage.cpu_us)
-    row.save()
-    SeatLog.objects.create(
+
+
+def _log(row: MatchSeat, seat: SeatRecord) -> SeatLog:
+    return SeatLog(
         seat=row,
         detail=seat.detail.replace("\0", "\N{REPLACEMENT CHARACTER}"),
         fault_ply=seat.fault_ply,
         request=seat.request,
         answer=seat.answer,
-        stderr=usage.stderr,
+        stderr=seat.usage.stderr,
         notes=[list(note) for note in seat.notes],
-        cpu_us=list(usage.cpu_us),
+        cpu_us=list(seat.usage.cpu_us),
     )

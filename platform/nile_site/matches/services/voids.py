@@ -3,7 +3,7 @@
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import Max, Q
+from django.db.models import Exists, Max, OuterRef, Q
 from django.utils import timezone
 
 from nile_site.bots.models import Version
@@ -13,6 +13,11 @@ from nile_site.matches.models import Attempt, Block, Match, MatchSeat
 from nile_site.matches.services import blocks, trials, workers
 from nile_site.matches.services.claiming import Claim
 from nile_site.world import world
+
+WAS_KILLED_BEFORE = Exists(
+    Attempt.objects.filter(version=OuterRef("version"), outcome=Attempt.Outcome.VOID, is_kill=True)
+)
+"""Of a seat: has its version met a kill that was not ours? Then another one is its own crash."""
 
 
 def void(*, claim: Claim, why: str, seat: int | None, is_kill: bool = False) -> bool:
@@ -98,11 +103,6 @@ def give_up(*, block: Block, reason: str) -> None:
         trials.give_up(block=block, reason=reason)
     else:
         blocks.close(block=block, outcome=Block.Outcome.UNRATED, reason=reason)
-
-
-def has_been_killed(version: Version) -> bool:
-    """Has this version met a kill that was not ours? Then another one is its own crash."""
-    return Attempt.objects.filter(version=version, outcome=Attempt.Outcome.VOID, is_kill=True).exists()
 
 
 def _end(
