@@ -20,6 +20,7 @@ NAMES = {
     "matchmaking": "waits, newcomers and who has met whom, on simulated ladders",
     "comparison": "how often the test of two versions errs, and how many blocks it takes",
     "strength": "whether each house bot beats the weaker one over mirrored blocks",
+    "queue": "matches a second through claim, play, record and rating, against the same matches played bare",
 }
 
 
