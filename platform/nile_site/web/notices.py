@@ -20,10 +20,10 @@ class Notice:
     text: str
     next: str = ""
     match_id: int | None = None
-    comparison_id: int | None = None
     link: str = ""
     faults: Sequence[MatchSeat] = ()
     """The faults that it is about, each on its seat of a match."""
+    comparison_id: int | None = None
 
 
 def notices_of(bot: Bot, versions: Sequence[Version], entries: Sequence[Entry]) -> list[Notice]:
