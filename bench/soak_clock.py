@@ -37,7 +37,7 @@ SLOT = 198
 BESIDE = (0, 2, 4)
 MOST = 1.25
 SOON_S = 60.0
-LIMITS = Limits(bank_ms=500, increment_ms=10)
+LIMITS = Limits(bank_ms=200, increment_ms=4)
 
 WORK = """
 import sys
