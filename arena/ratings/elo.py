@@ -67,7 +67,7 @@ _Q_SQUARED, _LEAST_SQUARED = _Q**2, _LEAST_MPT**2
 _LAST_LINE = len(TABLE_PPM) - 1
 
 
-class Standing(Struct, frozen=True):
+class Standing(Struct, frozen=True, gc=False):
     """Is where an entry stands before a block. is_new: it plays another version than in its last rated block."""
 
     rating_mpt: int = NEWCOMER_MPT
@@ -76,7 +76,7 @@ class Standing(Struct, frozen=True):
     is_anchor: bool = False
 
 
-class Change(Struct, frozen=True):
+class Change(Struct, frozen=True, gc=False):
     """Is what one block did to one entry; the fields are those of a line of the ledger.
 
     k_mpt: what a whole point of mean score above the expected is worth.  opponents: those that counted.

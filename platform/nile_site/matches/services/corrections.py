@@ -89,7 +89,7 @@ def _correct(season: Season, actor: User, reason: str, **what: object) -> Correc
         season=season, by=actor, reason=reason, after_block=season.next_rated - 1, **what
     )
     counted = [Block.Outcome.RATED, Block.Outcome.TAKEN_BACK, Block.Outcome.NONE]
-    played = ledger.played_blocks(season, outcomes=counted)
+    played = list(ledger.played_blocks(season, outcomes=counted))
     void = ledger.void_numbers(list(season.corrections.order_by("id")), played)
     _mark(season, void, reason)
     dealt = [each for each in played if each.number < season.next_rated]

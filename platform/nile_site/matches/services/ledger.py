@@ -1,15 +1,17 @@
 """The ledger computed anew, from the ranks of the matches and the corrections alone."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby, takewhile
-from operator import itemgetter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import NamedTuple
 
+from django.contrib.postgres.aggregates import ArrayAgg
 from django.db.models import QuerySet
+from django.db.models.functions import Coalesce
 
 from arena.ratings.elo import Change, Standing, rate_block
 from nile_site.ladders.models import Correction, Entry, RatingEvent, Season
 from nile_site.matches.models import Block, MatchSeat
+from nile_site.matches.services.numbers import whole_numbers
 
 FIELDS = (
     "before_mpt",
@@ -28,8 +30,7 @@ Line = tuple[int, int, int | None]
 """Names a line of the ledger: entry, block's number, correction."""
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """What rating needs to know of a block. entries, versions: by seat of the first match; ranks: of each match, in
     that order.
     """
@@ -40,8 +41,7 @@ class Played:
     ranks: tuple[tuple[int, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Stand:
+class Stand(NamedTuple):
     """Where an entry stands: the fields of Entry that rating writes."""
 
     rating_mpt: int
@@ -92,23 +92,28 @@ def recompute(*, season: Season) -> dict[Line, Change]:
     entries = list(season.entries.all())
     begun = {entry.pk: started(entry) for entry in entries}
     anchor = next((entry.pk for entry in entries if entry.is_anchor), None)
-    blocks = played_blocks(season, outcomes=[Block.Outcome.RATED, Block.Outcome.TAKEN_BACK])
     coming = list(season.corrections.order_by("id"))
+    blocks: Iterable[Played] = played_blocks(season, outcomes=[Block.Outcome.RATED, Block.Outcome.TAKEN_BACK])
+    if coming:  # each of them looks back at what was played
+        blocks = list(blocks)
     done: list[Correction] = []
+    void: set[int] = set()
     stands, ledger = dict(begun), dict[Line, Change]()
 
     def correct(before_block: int | None) -> None:
+        nonlocal void
         while coming and (before_block is None or coming[0].after_block < before_block):
             done.append(coming.pop(0))
             dealt = takewhile(lambda played: played.number <= done[-1].after_block, blocks)
-            then = replay(begun, anchor, dealt, void_numbers(done, blocks))
+            void = void_numbers(done, blocks)
+            then = replay(begun, anchor, dealt, void)
             moved = {pk: corrected(stands[pk], then[pk]) for pk in stands if stands[pk] != then[pk]}
             ledger.update({(pk, done[-1].after_block, done[-1].pk): change for pk, change in moved.items()})
             stands.update(then)
 
     for played in blocks:
         correct(played.number)
-        if played.number >= season.next_rated or played.number in void_numbers(done, blocks):
+        if played.number >= season.next_rated or played.number in void:
             continue
         for pk, (change, stand) in rate_one(stands, anchor, played).items():
             ledger[pk, played.number, None], stands[pk] = change, stand
@@ -135,12 +140,14 @@ def differences(*, season: Season) -> list[str]:
     ledger = recompute(season=season)
     found = []
     latest: dict[int, Change] = {}
-    for event in RatingEvent.objects.filter(entry__season=season).order_by("id").iterator():
-        change = ledger.pop((event.entry_id, event.block_number, event.correction_id), None)
-        stored = Change(*(getattr(event, name) for name in FIELDS))
+    events = RatingEvent.objects.filter(entry__season=season).order_by("id")
+    lines = events.values_list("entry", "block_number", Coalesce("correction", 0), *FIELDS)
+    for entry_id, number, correction, *figures in whole_numbers(lines):
+        change = ledger.pop((entry_id, number, correction or None), None)
+        stored = Change(*figures)
         if stored != change:
-            found.append(f"block {event.block_number}, entry {event.entry_id}: {stored} is not {change}")
-        latest[event.entry_id] = stored
+            found.append(f"block {number}, entry {entry_id}: {stored} is not {change}")
+        latest[entry_id] = stored
     found += [f"block {number}, entry {entry}: not in the ledger" for entry, number, _ in ledger]
     for entry in season.entries.order_by("id"):
         change = latest.get(entry.pk)
@@ -149,17 +156,25 @@ def differences(*, season: Season) -> list[str]:
     return found
 
 
-def played_blocks(season: Season, *, outcomes: Collection[str] = (Block.Outcome.RATED,)) -> list[Played]:
-    """Return what was played in the rated blocks of a season, or those of other outcomes, in their order."""
+def played_blocks(season: Season, *, outcomes: Collection[str] = (Block.Outcome.RATED,)) -> Iterator[Played]:
+    """Read what was played in the rated blocks of a season, or those of other outcomes, in their order.
+
+    The database answers nothing else in between.
+    """
     blocks = Block.objects.filter(season=season, kind=Block.Kind.RATED, state=Block.State.CLOSED, outcome__in=outcomes)
     return played_on(MatchSeat.objects.filter(match__block__in=blocks))
 
 
-def played_on(seats: QuerySet[MatchSeat]) -> list[Played]:
+def played_on(seats: QuerySet[MatchSeat]) -> Iterator[Played]:
     """Read what was played on the seats of whole blocks of which every match is finished, in the blocks' order."""
-    rows = seats.order_by("match__block__number", "match__rotation", "seat")
-    figures = rows.values_list("match__block__number", "match__rotation", "entry", "version", "rank")
-    return [_played(number, list(of_block)) for number, of_block in groupby(figures.iterator(), key=itemgetter(0))]
+    in_order = ["match__rotation", "seat"]
+    by_block = seats.values("match__block__number").annotate(
+        entries=ArrayAgg("entry", order_by=in_order),
+        versions=ArrayAgg("version", order_by=in_order),
+        ranks=ArrayAgg("rank", order_by=in_order),
+    )
+    rows = by_block.order_by("match__block__number").values_list("match__block__number", "entries", "versions", "ranks")
+    return (_played(*row) for row in whole_numbers(rows))
 
 
 def _standing(stand: Stand, version: int, is_anchor: bool) -> Standing:
@@ -168,19 +183,18 @@ def _standing(stand: Stand, version: int, is_anchor: bool) -> Standing:
 
 
 def _moved(stand: Stand, change: Change, version: int) -> Stand:
-    return replace(
-        stand,
-        rating_mpt=change.after_mpt,
-        error_mpt=change.error_after_mpt,
-        games=stand.games + change.matches,
-        blocks=stand.blocks + 1,
-        rated_version_id=version,
-    )
+    games, blocks = stand.games + change.matches, stand.blocks + 1
+    return Stand(change.after_mpt, change.error_after_mpt, games, blocks, version)
 
 
-def _played(number: int, rows: Sequence[tuple[int, int, int, int, int]]) -> Played:
-    rotations = [list(seats) for _, seats in groupby(rows, key=itemgetter(1))]
-    entries = tuple(entry for _, _, entry, _, _ in rotations[0])
-    versions = tuple(version for _, _, _, version, _ in rotations[0])
-    ranks = [{entry: rank for _, _, entry, _, rank in seats} for seats in rotations]
-    return Played(number, entries, versions, tuple(tuple(each[entry] for entry in entries) for each in ranks))
+def _played(number: int, *figures: int) -> Played:
+    """Put together a block from its entries, versions and ranks, each of them by match and seat."""
+    length = len(figures) // 3
+    entries, versions, ranks = figures[:length], figures[length : 2 * length], figures[2 * length :]
+    seats = len(set(entries))
+    base = entries[:seats]
+    tables = []
+    for start in range(0, length, seats):
+        by_entry = dict(zip(entries[start : start + seats], ranks[start : start + seats], strict=True))
+        tables.append(tuple([by_entry[entry] for entry in base]))
+    return Played(number, base, versions[:seats], tuple(tables))

@@ -1,7 +1,6 @@
 """Rating: closed blocks move ratings in the order of their numbers, and the ledger says why."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
 
 from django.db import transaction
 from django.utils import timezone
@@ -42,7 +41,7 @@ def _rate_next(season_id: int) -> bool | None:
 
 def _apply(block: Block) -> None:
     seats = MatchSeat.objects.filter(match__block=block)
-    played, seated = ledger.played_on(seats)[0], list(seats)
+    [played], seated = ledger.played_on(seats), list(seats)
     entries = {
         entry.pk: entry
         for entry in Entry.objects.select_for_update(no_key=True).filter(pk__in=played.entries).order_by("id")
@@ -65,7 +64,7 @@ def write(
     correction: Correction | None = None,
 ) -> None:
     """Add a line to the ledger, and let a locked entry stand where it leads."""
-    figures: Mapping[str, object] = asdict(stand)
+    figures: Mapping[str, object] = stand._asdict()
     RatingEvent.objects.create(
         entry=entry,
         block_number=block_number,
