@@ -79,7 +79,7 @@ class Crew:
 
     def restart(self, name: str) -> None:
         """Stop a program as its operator would, and start it again."""
-        self._stop(name)
+        self.stop(name)
         self.keep_up({name})
 
     def log(self, name: str) -> str:
@@ -101,11 +101,12 @@ class Crew:
     def _end(self) -> None:
         for name in reversed(list(self._programs)):
             if name in self._running:
-                self._stop(name)
+                self.stop(name)
         self.folder.remove_sockets()
         os.close(self._lock)
 
-    def _stop(self, name: str) -> None:
+    def stop(self, name: str) -> None:
+        """Stop a program as its operator would; it is killed if that takes too long."""
         running = self._running.pop(name)
         program, begun = running.program, time.monotonic()
         while running.process.poll() is None:

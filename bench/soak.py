@@ -16,6 +16,7 @@ NAMES = {
     "fuzz": "feeds nearly right bytes to what reads strangers' answers and uploads",
     "runner": "plays a thousand matches in one runner, then kills runners and workers, and looks what is left",
     "clock": "measures what a busy machine costs a bot, and whether one on the edge of its bank ever loses on time",
+    "ladder": "kills and restarts everything under a ladder, delivers results a dozen times, and compares ledgers",
     "kills": "kills workers, runners and Valkey while matches are played, and counts what was recorded",
 }
 
