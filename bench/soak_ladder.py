@@ -46,7 +46,9 @@ EVENTS = ("process", "worker", "valkey killed", "valkey restarted", "postgres ki
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds this proof's options."""
     parser.add_argument("--matches", type=int, default=1000, help="played under kills")
-    parser.add_argument("--pause", type=float, default=8.0, help="mean seconds from one kill or restart to the next")
+    parser.add_argument(
+        "--pause", type=float, default=4.0, help="mean seconds of play from one kill or restart to the next"
+    )
     parser.add_argument("--blocks", type=int, default=50, help=f"whose results are delivered {DELIVERIES} times each")
     parser.add_argument("--orders", type=int, default=3, help="in which they are delivered")
     parser.add_argument("--processes", type=int, default=4, help="that play, and that deliver")
@@ -88,17 +90,22 @@ def play_under_kills(crew: Crew, args: argparse.Namespace, chance: random.Random
     events: Counter[str] = Counter()
     deck: list[str] = []
     begun = time.monotonic()
-    due = begun + chance.expovariate(1 / args.pause)
+    due: float | None = None
+    before = open_matches() or 0
     while (waiting := open_matches()) is None or waiting:
-        if time.monotonic() - begun > args.minutes * 60:
+        now = time.monotonic()
+        if now - begun > args.minutes * 60:
             raise SystemExit(f"ladder: {waiting} matches are not played after {args.minutes} minutes")
         crew.keep_up()
-        if time.monotonic() > due:
+        if due is None:
+            if waiting is not None and waiting < before:  # they play, or play again
+                due = now + chance.expovariate(1 / args.pause)
+        elif now > due and waiting is not None:
             deck = deck or chance.sample(EVENTS, len(EVENTS))  # each kind comes before any comes again
             if disturb(crew, event := deck.pop(), chance):
                 events[event] += 1
                 print(f"{event}; {waiting} matches are open", flush=True)
-            due = time.monotonic() + chance.expovariate(1 / args.pause)
+            due, before = None, waiting
         time.sleep(0.2)
     for name in sorted(WORKERS):
         crew.stop(name)
