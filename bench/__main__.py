@@ -20,6 +20,8 @@ NAMES = {
     "matchmaking": "waits, newcomers and who has met whom, on simulated ladders",
     "comparison": "how often the test of two versions errs, and how many blocks it takes",
     "strength": "whether each house bot beats the weaker one over mirrored blocks",
+    "ladder": "a season recomputed, boards and claims with 100,000 bots, a million matches, and a full queue",
+    "web": "lists of a million matches as pages and in the API",
     "queue": "matches a second through claim, play, record and rating, against the same matches played bare",
 }
 
