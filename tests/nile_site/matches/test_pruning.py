@@ -47,6 +47,17 @@ def test_old_replays_of_house_matches_go_and_results_and_ratings_stay(season: Se
     assert all(match.replay_id for match in mixed.matches.all())
 
 
+def test_old_replays_of_comparisons_go_and_their_ranks_stay(season: Season, slot: Slot) -> None:
+    owner = stage.author("Ana")
+    entry, scarab = stage.live(owner, "Sphinx", season), stage.house_entries(season, 1)[0]
+    services.compare(actor=owner, entry=entry, version=entry.version, against=scarab.version)
+    stage.play_all(slot)
+    Match.objects.update(finished_at=timezone.now() - timedelta(days=7, minutes=1))
+    assert services.prune() == 6
+    assert not Replay.objects.exists()
+    assert MatchSeat.objects.filter(rank__isnull=False).count() == 18
+
+
 def test_only_players_and_staff_keep_a_match(season: Season, slot: Slot) -> None:
     owner = stage.author("Ana")
     entry = stage.live(owner, "Sphinx", season)
