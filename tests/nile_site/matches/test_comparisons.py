@@ -295,6 +295,21 @@ def test_it_waits_behind_peoples_blocks_and_goes_before_the_house(sides: Sides) 
     assert taken == order
 
 
+def test_it_overtakes_a_block_of_the_house_once(sides: Sides, slot: Slot) -> None:
+    house = blocks.open_rated(season=sides.season, seated=stage.seated(*stage.house_entries(sides.season, 3)))
+    comparison = sides.ask()
+    for _ in range(6):
+        services.play_next(slot=slot)
+    assert fresh(comparison).blocks == 1
+    comparisons.carry_on()
+    assert comparison.parts.count() == 1
+    stage.play_all(slot)
+    house.refresh_from_db()
+    assert not house.is_open
+    comparisons.carry_on()
+    assert comparison.parts.count() == 2
+
+
 def test_an_owner_that_is_gone_asks_nothing_more(sides: Sides) -> None:
     comparison = sides.ask()
     services.close_account(actor=User.objects.get(pk=sides.owner.pk))

@@ -4,6 +4,7 @@ import random
 from collections.abc import Sequence
 
 from django.db import transaction
+from django.db.models import Subquery
 from django.utils import timezone
 
 from arena.ratings.comparison import Answer, Pair, tally
@@ -110,7 +111,7 @@ def count(*, block: Block) -> None:
 def _carry_on(comparison: Comparison) -> bool:
     if obstacle := _obstacle(comparison):
         _end(comparison, Comparison.State.CANCELLED, reason=obstacle)
-    elif comparison.parts.filter(state=Block.State.OPEN).exists():
+    elif comparison.parts.filter(state=Block.State.OPEN).exists() or _must_wait(comparison):
         return False
     elif comparison.parts.count() >= comparison.most:
         _end(comparison, Comparison.State.DONE, answer=Answer.UNDECIDED)
@@ -118,6 +119,16 @@ def _carry_on(comparison: Comparison) -> bool:
         blocks.open_comparison(comparison=comparison, field=_field(comparison))
         return True
     return False
+
+
+def _must_wait(comparison: Comparison) -> bool:
+    """Does a house bots' block still wait that the comparison's last block has overtaken?
+
+    It may overtake once. Else one comparison after the other would hold up the ratings of a whole ladder.
+    """
+    last = comparison.parts.order_by("-id").values("id")[:1]
+    waiting = Block.objects.filter(kind=Block.Kind.RATED, state=Block.State.OPEN, is_house_only=True)
+    return waiting.filter(pk__lt=Subquery(last)).exists()
 
 
 def _obstacle(comparison: Comparison) -> str:

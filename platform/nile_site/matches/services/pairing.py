@@ -48,7 +48,8 @@ def pair(*, chance: random.Random | None = None) -> int:
             made += 1
             used, cost = had[season.pk]
             had[season.pk] = used + cost, cost
-        return made + comparisons.carry_on()
+    with transaction.atomic():  # another one, so that its locks do not follow those that were taken above
+        return made + (comparisons.carry_on() if is_alone() else 0)
 
 
 def is_alone() -> bool:
