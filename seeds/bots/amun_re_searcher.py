@@ -1,54 +1,34 @@
-"""Plays Amun-Re by looking ahead: it plans its shopping by trying all numbers, and plays offerings out many times.
+"""Plays Amun-Re by planning: it tries all ways to shop, and weighs offers against many possible offers of the others.
 
-How it thinks, from the top down:
+How it thinks, from the bottom up:
 
-1. `plan`: the best shopping with so much gold. Purchases follow it, and a bid is worth what the plan would bring with
-   the province and the gold that is left: the cheapest bid on the province that leaves me best.
-2. `search`: an offering and what follows from it is played on from imagined states, in which what the others hold is
-   dealt anew, to the end of the round. Half of the candidates go on to the next stage, with more playouts, until one
-   is left. In a playout everybody follows quick rules of thumb (`Thumb`).
-3. `standing`: where a round has ended, each seat has its points, and what its gold, provinces, farmers and cards will
-   bring. After the rounds with a scoring much of it is counted exactly. What matters is how far I am ahead.
+1. `Judge.keep`: gold is worth the stones that it will still buy, and in the last round its place among the others'.
+2. `Judge.built`, `chance`, `worth`: pyramids, sets and the lead on a bank, bonus cards, and any other power card.
+3. `Judge.plan`: the best shopping with so much gold, found by trying all numbers of cards, farmers and stones.
+4. `Judge.prospect`: a bid is worth what the plan brings with that province and the gold that its price leaves. The bot
+   bids as little as it can where it stands best, and goes elsewhere when the price has eaten the difference.
+5. `Judge.lead`: how far ahead it is after an offering and the harvest. What the others hold and offer is imagined many
+   times, and the offer that does best on average is made.
 
-It counts its playouts and never looks at the clock: the same question gives the same answer on a slow machine and on
-a fast one, so a match that is played again goes the same way. A file settings.json beside it changes its style, see
-`Settings`.
+It counts its samples and never looks at the clock: the same question gives the same answer on a slow machine and on a
+fast one, so a match that is played again goes the same way. A file settings.json beside it changes its style.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import cache
 from math import sqrt
-from typing import Any, NamedTuple, TypeAlias
+from operator import itemgetter
+from typing import NamedTuple
 
 import msgspec
 
-from arena.flow import OVER
 from arena.game import Action
-from arena.games.amun_re import board as cards
-from arena.games.amun_re.actions import GOOD_CARD, GOOD_STONE, STEAL, Bid, Builder, BuyCards, FreeFarmer, Offer
-from arena.games.amun_re.actions import OFFER as OFFERS
-from arena.games.amun_re.board import (
-    AFFORD,
-    BANKS,
-    BONUS_POINTS,
-    CARD_LIMIT,
-    FIELDS,
-    FREE_GOLD,
-    GOODS,
-    KINGDOM,
-    PRICES,
-    PROVINCE_INDEX,
-    ROUNDS,
-    STONES_FOR_BUILDER,
-    STONES_IN_PYRAMID,
-    TABLE,
-    TEMPLES,
-    THEFT,
-)
-from arena.games.amun_re.hands import ANY, BUILDERS
-from arena.games.amun_re.state import State
+from arena.games.amun_re import board, scoring
+from arena.games.amun_re.actions import Bid, BuyCards, FreeFarmer, Good, Harvest, Offer, Sell
+from arena.games.amun_re.hands import cards_in
+from arena.games.amun_re.state import FARMERS, OFFER, State
 from arena.games.amun_re.view import AmunReView
 from bots_sdk import Bot, Turn, read_settings, run
 
@@ -56,45 +36,52 @@ from bots_sdk import Bot, Turn, read_settings, run
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Is the bot's style. Amounts are in points unless the name says otherwise.
 
-    candidates: how many actions are looked at closely.  playouts: how many the last two of them get each; a decision
-    takes about half of candidates times playouts.  thrift: how much it thinks of gold that it keeps.  level: the temple
-    level that it expects.  card, temple: what each is worth.  bank: what the lead on a bank is worth.  set: what
-    a set of pyramids is worth.  top: gold with which it hopes to be the highest giver.
-    rivalry: how much a point counts that the others have.
+    samples: how many cases an offer is tried in.  levels: the temple level that it expects in each round.  thrift: how
+    much it thinks of gold that it keeps.  card: 0..1, how far it trusts the reckoned worth of a card.  temple, bank,
+    set: what a temple, the lead on a bank and a set of pyramids are worth at the end of a kingdom.  finish: 0..1, how
+    surely a stone that is missing comes from the last offering.  top: gold with which it hopes to be the highest giver.
+    theft: 0..1, how often it expects others to steal.  most: gold that it expects others to offer at most.  rivalry:
+    how much a point counts that the others have.
     """
 
-    candidates: int = 12
-    playouts: int = 64
+    samples: int = 32
+    levels: tuple[float, ...] = (1.9, 2.1, 2.8, 2.8, 2.8, 3.0)
     thrift: float = 1.5
-    level: float = 3.0
-    card: float = 0.7
+    card: float = 0.8
     temple: float = 3.3
     bank: float = 5.5
-    set: float = 2.8
+    set: float = 3.0
+    finish: float = 0.6
     top: float = 7.0
-    rivalry: float = 0.7
+    theft: float = 0.2
+    most: float = 12.0
+    rivalry: float = 0.5
 
 
 SETTINGS = read_settings(Settings, __file__)
 
-Menu: TypeAlias = tuple[Any, ...]
-
-BANK = tuple([BANKS.index(province.bank) for province in TABLE])
+PILE = board.STONES_IN_PYRAMID
 
 
 @cache
-def hopes(own: tuple[int, ...]) -> tuple[tuple[int, float], ...]:
-    """Gives the bonus cards, Peasants aside, that may still be played with these provinces, and how likely that is."""
-    lands, missing = [TABLE[province] for province in own], KINGDOM - len(own)
-    limits = sum([land.cards for land in lands])
-    found = {
-        cards.BANK: len({land.bank for land in lands}) < 2,
-        cards.REGION: len({land.half for land in lands}) < 2,
-        cards.NILE: all([land.nile for land in lands]),
-        cards.DESERT: not any([land.nile for land in lands]),
-        cards.SCRIBES: limits + 2 * missing >= cards.SCRIBES_LIMITS,
+def met(own: tuple[int, ...]) -> dict[str, float]:
+    """Says how likely these provinces will meet the condition of each bonus card, Peasants aside."""
+    lands, missing = [board.TABLE[province] for province in own], board.KINGDOM - len(own)
+    holds = {
+        "bank": len({land.bank for land in lands}) < 2,
+        "region": len({land.half for land in lands}) < 2,
+        "nile": all([land.nile for land in lands]),
+        "desert": not any([land.nile for land in lands]),
+        "scribes": sum([land.cards for land in lands]) + 2 * missing >= board.SCRIBES_LIMITS,
     }
-    return tuple([(card, 0.5**missing) for card, holds in found.items() if holds])
+    return {card: held * 0.5**missing for card, held in holds.items()}
+
+
+@cache
+def printed(own: tuple[int, ...], level: float) -> float:
+    """Says what provinces pay by themselves at a temple level; between the levels camels come by chance."""
+    camels = min(1.0, max(0.0, board.CAMEL_LEVEL + 1 - level))
+    return sum([board.TABLE[province].income + board.TABLE[province].camel * camels for province in own])
 
 
 class Plan(NamedTuple):
@@ -107,292 +94,325 @@ class Plan(NamedTuple):
 
 
 class Judge:
-    """Knows what things are worth in one round."""
+    """Knows what things are worth to a seat in a state."""
 
-    def __init__(self, view: AmunReView, settings: Settings) -> None:
-        self.seats = view.seats
-        self.settings = settings
-        self.round = view.round
-        self.rounds = ROUNDS - view.round
-        self.harvests = KINGDOM - (view.round - 1) % KINGDOM
+    def __init__(self, state: State, me: int, settings: Settings) -> None:
+        self.state, self.me, self.settings = state, me, settings
+        self.own, self.gold = state.own[me], state.gold[me]
+        self.hand = [board.CARDS[kind] for kind in cards_in(state.hands[me])]
+        self.harvests = board.KINGDOM - (state.round - 1) % board.KINGDOM
+        """Harvests to come in this kingdom."""
+        self.rounds = board.ROUNDS - state.round
+        """Rounds after this one."""
+        self.levels = list(settings.levels[state.round - 1 :][: self.harvests])
+        """Of the temple in each of these harvests; this round's is known after the offering."""
+        if state.phase > OFFER:
+            self.levels[0] = float(state.level)
+        others = [province for seat, own in enumerate(state.own) if seat != me for province in own]
+        self.rivals = self._tallest(others, self.piles(others))
+        """The tallest pile of the others on each bank."""
+        self.ends = [self._end(seat) for seat in range(state.seats) if seat != me]
+        """With how much gold the others end this round, more or less."""
+        self.keep = cache(self._keep)
+        self.rate = self.keep(self.gold + 5) - self.keep(self.gold + 4)
+        """What one more piece of gold is worth."""
+        self.draw = self._draw()
+        """What a card from the deck is worth."""
 
-    def gold(self, gold: float, rounds: int) -> float:
-        """Says what gold is worth that is kept for so many rounds: n stones cost about n²/2."""
-        if not rounds:
-            return 0.15 * gold
-        return self.settings.thrift * sqrt(2 * (gold + 4 * rounds) * rounds)
+    def _keep(self, gold: int) -> float:
+        """Says what gold is worth that is kept after this round: n stones cost about n²/2, each a third of two points.
 
-    def rate(self, gold: int) -> float:
-        """Says what one more piece of gold is worth."""
-        return self.gold(gold + 5, self.rounds) - self.gold(gold + 4, self.rounds)
+        In the last round it is the place among all seats' gold that counts.
+        """
+        if self.rounds:
+            return self.settings.thrift * sqrt(2 * (gold + 4 * self.rounds) * self.rounds)
+        ahead = sum([min(1.0, max(0.0, 0.5 + (other - gold) / 16)) for other in self.ends])
+        most, second, _ = board.GOLD_POINTS
+        return max(0.0, most - ahead * (most - second)) + gold / 100
 
-    def with_offer(self, gold: int) -> float:
-        """Says what gold is worth that is left for the offering and for later."""
-        settings = self.settings
-        best = self.gold(gold + THEFT, self.rounds)
-        for offer in range(1, min(gold, int(settings.top)) + 1):
-            goods = 1 + (GOODS[0] - 1) * offer / settings.top
-            best = max(best, goods * settings.card + self.gold(gold - offer, self.rounds))
+    def _end(self, seat: int) -> float:
+        """Guesses with how much gold another seat ends this round; it spends most in the shop, and offers some."""
+        state, own = self.state, self.state.own[seat]
+        gold = state.gold[seat] + state.sizes[seat]
+        turns = [(one - state.pharaoh) % state.seats for one in (seat, state.active)]
+        if state.phase < OFFER and (state.phase < FARMERS or turns[0] > turns[1]):
+            gold //= 4
+        elif state.phase <= OFFER:
+            gold = max(0, gold - 4)
+        return gold + self.farmers(own) * self.levels[0] + printed(own, self.levels[0])
+
+    def with_offer(self, gold: int, income: int) -> float:
+        """Says what gold is worth that is left for the offering and for later, with the harvest that follows."""
+        top = self.settings.top
+        best = self.keep(gold + board.THEFT + income)
+        for offer in range(1, min(gold, int(top)) + 1):
+            goods = 1 + (board.GOODS[0] - 1) * offer / top
+            best = max(best, goods * max(self.draw, 0.6) + self.keep(gold - offer + income))
         return best
 
-    def income(self, state: State, own: tuple[int, ...]) -> float:
-        """Says what provinces with their farmers bring in a round."""
-        value = 0.0
-        for province in own:
-            value += (state.farmers[province] + state.extra[province]) * self.settings.level
-            value += TABLE[province].income + TABLE[province].camel / 2  # camels come every other time
+    def farmers(self, own: Sequence[int]) -> int:
+        """Counts the farmers in provinces."""
+        return sum([self.state.farmers[province] + self.state.extra[province] for province in own])
+
+    def piles(self, own: Sequence[int]) -> list[int]:
+        """Gives for each province all its stones, those in pyramids too."""
+        return [PILE * self.state.pyramids[province] + self.state.stones[province] for province in own]
+
+    def _tallest(self, own: Sequence[int], piles: Sequence[int]) -> tuple[int, ...]:
+        """Gives the tallest of these piles on each bank."""
+        on = [(board.TABLE[province].bank, pile) for province, pile in zip(own, piles, strict=True)]
+        return tuple([max([pile for bank, pile in on if bank == one], default=0) for one in board.BANKS])
+
+    def built(self, own: tuple[int, ...], piles: list[int]) -> float:
+        """Says what pyramids, sets and the lead on a bank will bring at the end of the kingdom.
+
+        The offering of its last round may still bring a stone that is missing.
+        """
+        value = self._standing(own, piles)
+        if self.harvests > 1 or self.state.phase > OFFER:
+            return value
+        return value + self.settings.finish * (self._with_stone(own, piles, PILE - 1) - value)
+
+    def _standing(self, own: tuple[int, ...], piles: list[int]) -> float:
+        heights = [pile // PILE if self.harvests == 1 else pile / PILE for pile in piles]
+        value = sum(heights) + self.settings.set * min(heights) * len(own) / board.KINGDOM + 0.02 * sum(piles)
+        for mine, rival in zip(self._tallest(own, piles), self.rivals, strict=True):
+            if mine >= PILE:
+                value += self.settings.bank * min(1.0, max(0.0, 0.5 + (mine - rival) / (6 * self.harvests)))
         return value
 
-    def rivals(self, state: State, seat: int) -> tuple[int, int]:
-        """Gives the tallest pile that another seat has on each bank."""
-        best = [0, 0]
-        for other, own in enumerate(state.own):
-            if other != seat:
-                for province in own:
-                    pile = STONES_IN_PYRAMID * state.pyramids[province] + state.stones[province]
-                    best[BANK[province]] = max(best[BANK[province]], pile)
-        return best[0], best[1]
+    def _with_stone(self, own: tuple[int, ...], piles: list[int], least: int) -> float:
+        """Says what buildings are worth with one stone more, where at least so many lie beside the pyramids."""
+        best = self._standing(own, piles)
+        for place, province in enumerate(own):
+            if piles[place] - PILE * self.state.pyramids[province] >= least:
+                piles[place] += 1
+                best = max(best, self._standing(own, piles))
+                piles[place] -= 1
+        return best
 
-    def buildings(self, own: tuple[int, ...], piles: list[int], rivals: tuple[int, int], harvests: int) -> float:
-        """Says what pyramids, sets and the lead on a bank will bring at the end of the kingdom."""
-        heights = [pile // STONES_IN_PYRAMID if harvests == 1 else pile / STONES_IN_PYRAMID for pile in piles]
-        value = sum(heights) + self.settings.set * min(heights) * len(own) / KINGDOM + 0.02 * sum(piles)
-        best = [0, 0]
-        for province, pile in zip(own, piles, strict=True):
-            best[BANK[province]] = max(best[BANK[province]], pile)
-        for mine, rival in zip(best, rivals, strict=True):
-            if mine >= STONES_IN_PYRAMID:
-                value += self.settings.bank * min(1.0, max(0.0, 0.5 + (mine - rival) / (6 * harvests)))
-        return value
+    def with_builder(self, own: tuple[int, ...], piles: list[int]) -> float:
+        """Says what buildings are worth if I may use a Master Builder or keep it."""
+        kept = self.built(own, piles) + (self.worth("builder") if self.rounds else 0.0)
+        return max(kept, self._with_stone(own, piles, board.STONES_FOR_BUILDER))
 
-    def plan(
-        self, state: State, seat: int, own: tuple[int, ...], gold: int, *, cards: bool = True, farmers: bool = True
-    ) -> Plan:
+    def after_builder(self, name: str | None) -> float:
+        """Says what my buildings are worth after a Master Builder in a province, or if I keep the card."""
+        piles = self.piles(self.own)
+        if name is not None:
+            piles[self.own.index(board.PROVINCE_INDEX[name])] += 1
+        return self.built(self.own, piles) + (self.worth("builder") if self.rounds and name is None else 0.0)
+
+    def chance(self, card: str, own: tuple[int, ...], farmers: int) -> float:
+        """Says how likely a bonus card can be played at the end of this kingdom; 0 for any other card."""
+        if card != "peasants":
+            return met(own).get(card, 0.0)
+        return float(farmers >= board.PEASANTS_FARMERS) if self.harvests == 1 else min(0.7, farmers / 12)
+
+    def worth(self, card: str) -> float:
+        """Says what a power card in my hand is worth, all its uses to come considered."""
+        if card in ("blockade", "rebid"):
+            return 0.4 * (self.rounds > 0)
+        if card == "free_farmer":
+            return self.levels[0] * self.rate * (board.KINGDOM if self.rounds >= board.KINGDOM else self.harvests)
+        others = {"builder": 0.7, "gold8": board.GOLD_CARD * self.rate, "harvest": 5 * self.rate}
+        if card in others:
+            return others[card]
+        now = self.chance(card, self.own, self.farmers(self.own))
+        return board.BONUS_POINTS * max(now, 0.25 if self.rounds >= board.KINGDOM else 0.0)
+
+    def _draw(self) -> float:
+        unseen = list(board.COPIES)
+        for kind in (*cards_in(self.state.discards), *cards_in(self.state.hands[self.me])):
+            unseen[kind] -= 1
+        total = sum([count * self.worth(card) for card, count in zip(board.CARDS, unseen, strict=True)])
+        return self.settings.card * total / max(1, sum(unseen))
+
+    # Shopping.
+
+    def plan(self, own: tuple[int, ...], gold: int, *, cards: bool = True, farmers: bool = True) -> Plan:
         """Finds the best shopping for gold; cards, farmers: whether there is still time to buy them.
 
         Pieces that an open purchase has placed are not paid yet: they raise the price.
         """
-        settings, rate = self.settings, self.rate(gold)
-        per_farmer = settings.level * self.harvests * rate
+        state = self.state
         open_farmers, open_stones = (state.bought, 0) if farmers else (0, state.bought)
-        free = sum([FIELDS[p] - state.farmers[p] for p in own[state.at if not cards else 0 :]]) if farmers else 0
-        limit = max([CARD_LIMIT[province] for province in own]) if cards else 0
-        order, stones = self.stone_plan(state, seat, own, 0 if farmers else state.at, AFFORD[gold])
-        worth = [self.with_offer(rest) for rest in range(gold + 1)]
-        later = [self.later(own, fields, rate) for fields in range(free + 1)]
+        settled = self.farmers(own)
+        free = sum([board.FIELDS[p] - state.farmers[p] for p in own[0 if cards else state.at :]]) if farmers else 0
+        limit = max([board.CARD_LIMIT[province] for province in own]) if cards else 0
+        order, stones = self.stone_plan(own, 0 if farmers else state.at, board.AFFORD[gold])
         best, found = -1e9, (0, 0, 0)
-        for bought in range(limit + 1):
-            for settling in range(free + 1):
-                left = gold - PRICES[bought] - PRICES[open_farmers + settling]
-                if left < 0:
-                    break
-                value = bought * settings.card + settling * per_farmer + later[free - settling]
+        for settling in range(min(free, board.AFFORD[gold]) + 1):
+            income = int((settled + settling) * self.levels[0] + printed(own, self.levels[0]))
+            worth = [self.with_offer(rest, income) for rest in range(gold + 1)]
+            farms = self._next_harvests(own, settled + settling) + self._next_shopping(limit, free - settling)
+            for bought in range(limit + 1):
+                left = gold - board.PRICES[bought] - board.PRICES[open_farmers + settling]
                 for count, stone_value in enumerate(stones):
-                    rest = left - PRICES[open_stones + count]
+                    rest = left - board.PRICES[open_stones + count]
                     if rest < 0:
                         break
-                    total = value + stone_value + worth[rest]
+                    total = farms + bought * self.draw + stone_value + worth[rest]
                     if total > best:
                         best, found = total, (bought, settling, count)
-        best += self.income(state, own) * self.harvests * rate
-        hand = state.hands[seat]
-        best += BONUS_POINTS * sum([chance for card, chance in hopes(own) if hand & ANY[card]])
-        best += sum([TEMPLES[province] for province in own]) * settings.temple
-        return Plan(best, found[0], found[1], tuple(order[: found[2]]))
+        bought, settling, count = found
+        return Plan(best, bought, settling, tuple(order[:count]))
 
-    def later(self, own: tuple[int, ...], free: int, rate: float) -> float:
+    def _next_harvests(self, own: tuple[int, ...], farmers: int) -> float:
+        """Says what provinces and farmers bring after this round until the end of the kingdom."""
+        harvests = sum([farmers * level + printed(own, level) for level in self.levels[1:]])
+        bonuses = sum([self.chance(card, own, farmers) for card in set(self.hand)])
+        return self.rate * harvests + board.BONUS_POINTS * bonuses
+
+    def _next_shopping(self, limit: int, free: int) -> float:
         """Says what cards and farmers bring more than they cost, if they are bought in later rounds of the kingdom."""
-        limit = max([CARD_LIMIT[province] for province in own])
         value = 0.0
-        for harvests in range(self.harvests - 1, 0, -1):
-            value += sum([max(0.0, self.settings.card - number * rate) for number in range(1, limit + 1)])
-            gains = [self.settings.level * harvests - number for number in range(1, free + 1)]
-            gains = [gain for gain in gains if gain > 0]
-            value += sum(gains) * rate
+        for harvest in range(1, self.harvests):
+            value += sum([max(0.0, self.draw - number * self.rate) for number in range(1, limit + 1)])
+            levels = sum(self.levels[harvest:])
+            gains = [levels - number for number in range(1, free + 1) if number < levels]
+            value += sum(gains) * self.rate
             free -= len(gains)
         return value
 
-    def stone_plan(
-        self, state: State, seat: int, own: tuple[int, ...], first: int, most: int
-    ) -> tuple[list[int], list[float]]:
-        """Gives the order in which stones go to places of `own`, best pyramids first, and what each number is worth."""
-        piles = [STONES_IN_PYRAMID * state.pyramids[province] + state.stones[province] for province in own]
-        rivals, harvests = self.rivals(state, seat), self.harvests
-        has_builder = state.hands[seat] & BUILDERS and not state.used[seat] >> cards.BUILDER & 1
+    def stone_plan(self, own: tuple[int, ...], first: int, most: int) -> tuple[list[int], list[float]]:
+        """Gives the order in which stones go to places of `own`, and the worth of each number.
+
+        Pyramids are finished one after the other, the one first that brings most for each of its stones.
+        """
+        piles = self.piles(own)
+        has_builder = "builder" in self.hand and not self.state.used[self.me] >> board.CARDS.index("builder") & 1
+        value = self.with_builder if has_builder else self.built
         order: list[int] = []
-        values = [self.buildings(own, piles, rivals, harvests)]
+        values = [value(own, piles)]
         while len(order) < most and first < len(own):
-            best, place, need = -1e9, first, 1
-            for here in range(first, len(own)):
-                missing = STONES_IN_PYRAMID - piles[here] % STONES_IN_PYRAMID
-                piles[here] += missing
-                gain = self.buildings(own, piles, rivals, harvests) / missing - values[-1] / missing
-                piles[here] -= missing
-                if gain > best:
-                    best, place, need = gain, here, missing
+            now = self.built(own, piles)
+            gains = []
+            for place in range(first, len(own)):
+                need = PILE - piles[place] % PILE
+                piles[place] += need
+                gains.append(((self.built(own, piles) - now) / need, need, place))
+                piles[place] -= need
+            _, need, place = max(gains, key=itemgetter(0))
             for _ in range(min(need, most - len(order))):
                 piles[place] += 1
                 order.append(place)
-                values.append(self.buildings(own, piles, rivals, harvests))
-        if has_builder:  # two stones and the card are a pyramid too
-            values = [
-                max(value + 0.6, next_value) if count >= STONES_FOR_BUILDER else value + 0.6
-                for count, (value, next_value) in enumerate(zip(values, [*values[1:], values[-1]], strict=True))
-            ]
+                values.append(value(own, piles))
         return order, values
 
-    def prospect(self, state: State, seat: int, bid: Bid) -> float:
-        """Says what a seat would have with the province that it bids for; it sells cards where gold is short."""
-        province = PROVINCE_INDEX[bid.province]
-        gold = state.gold[seat] - bid.price
-        cards = len(state.lying[state.offered.index(province)]) - len(bid.cards) + min(0, gold)
-        plan = self.plan(state, seat, (*state.own[seat], province), max(0, gold) + FREE_GOLD[province])
-        return plan.value + cards * self.settings.card
+    def prospect(self, bid: Bid) -> float:
+        """Says what I would have with a province at a price; cards are sold where gold is short."""
+        province = board.PROVINCE_INDEX[bid.province]
+        own, gold = (*self.own, province), self.gold - bid.price
+        cards = len(self.state.lying[self.state.offered.index(province)]) + min(0, gold)
+        temples = sum([board.TEMPLES[one] for one in own]) * self.settings.temple
+        played = sum([self.worth(card) for card in bid.cards])
+        return self.plan(own, max(0, gold) + board.FREE_GOLD[province]).value + temples + cards * self.draw - played
 
-    def building(self, state: State, seat: int, action: Action) -> float:
-        """Says what a Master Builder in a province is worth, or the card if it is kept."""
-        own = state.own[seat]
-        piles = [STONES_IN_PYRAMID * state.pyramids[province] + state.stones[province] for province in own]
-        if isinstance(action, Builder):
-            piles[own.index(PROVINCE_INDEX[action.province])] += 1
-            return self.buildings(own, piles, self.rivals(state, seat), self.harvests)
-        kept = self.settings.card if self.rounds else 0.0
-        return self.buildings(own, piles, self.rivals(state, seat), self.harvests) + kept
+    def picks(self, number: int) -> tuple[float, Good]:
+        """Says what so many goods of the offering are worth, and which one to pick first."""
+        order, stones = self.stone_plan(self.own, 0, number)
+        fields = [province for province in self.own if self.state.farmers[province] < board.FIELDS[province]]
+        farmer = sum(self.levels) * self.rate if fields else 0.0
+        values = [stones[count] - stones[0] + (number - count) * max(farmer, self.draw) for count in range(number + 1)]
+        if max(values) > values[0]:
+            return max(values), Good("stone", board.PROVINCES[self.own[order[0]]])
+        return values[0], Good("farmer", board.PROVINCES[fields[0]]) if farmer > self.draw else Good("card")
 
-    def standing(self, state: State, seat: int) -> float:
-        """Says how a seat stands when a round is over, in points."""
-        value = float(state.points[seat])
-        if state.phase == OVER:
-            return value
-        own, gold, harvests = state.own[seat], state.gold[seat], self.harvests - 1 or KINGDOM
-        value += self.gold(gold, self.rounds) + state.sizes[seat] * self.settings.card
-        if own:
-            piles = [STONES_IN_PYRAMID * state.pyramids[province] + state.stones[province] for province in own]
-            value += self.buildings(own, piles, self.rivals(state, seat), harvests)
-            value += self.income(state, own) * harvests * self.rate(gold)
-            value += sum([TEMPLES[province] for province in own]) * self.settings.temple
-        return value
-
-
-class Thumb:
-    """Is the quick rules of thumb by which playouts go, from the offering to the end of the round."""
-
-    def __init__(self, draw: Callable[[], float]) -> None:
-        self.draw = draw
-        self.choose: dict[str, Callable[[State, int, Menu], Action]] = {
-            "offer": self.offer,
-            "goods": self.goods,
-            "harvest": self.last,
-            "bonus": self.first,
-        }
-
-    def choices(self, state: State) -> dict[int, Action]:
-        """Chooses for all seats that are asked."""
-        decision = state.pending
-        assert decision is not None
-        choose = self.choose[decision.kind]
-        return {seat: choose(state, seat, legal) for seat, legal in decision.legal.items()}
-
-    def first(self, state: State, seat: int, legal: Menu) -> Action:
-        """Takes the first."""
-        action: Action = legal[0]
-        return action
-
-    def last(self, state: State, seat: int, legal: Menu) -> Action:
-        """Takes the last: all cards that help in a harvest."""
-        action: Action = legal[-1]
-        return action
-
-    def offer(self, state: State, seat: int, legal: Menu) -> Action:
-        """Offers anything from 1 to a dozen, small amounts more often."""
-        draw = self.draw
-        amount = min(state.gold[seat], 1 + int(12 * draw() * draw()))
-        return OFFERS[amount - 1] if amount > 0 and draw() > 0.1 else STEAL
-
-    def goods(self, state: State, seat: int, legal: Menu) -> Action:
-        """Picks the stone that makes a pyramid, else a card, else a stone."""
-        for province in state.own[seat]:
-            if state.stones[province] == STONES_IN_PYRAMID - 1:
-                return GOOD_STONE[province]
-        return GOOD_CARD if legal[0] is GOOD_CARD else GOOD_STONE[state.own[seat][0]]
+    def lead(self, state: State, offers: Sequence[int], goods: Sequence[float]) -> float:
+        """Says how far ahead of the others I am after these offers and the harvest; goods: their worth by place."""
+        level = 1 + sum([sum(offers) > bound for bound in board.LEVEL_BOUNDS])
+        gold, temples = [], []
+        for seat, own in enumerate(state.own):
+            cards, farmers = cards_in(state.hands[seat]), self.farmers(own)
+            harvest = farmers * level + printed(own, level)
+            if not self.rounds:
+                harvest += len(cards) + farmers * (board.HARVEST in cards) + board.GOLD_CARD * (board.GOLD8 in cards)
+            gold.append(int(max(0, state.gold[seat] - offers[seat] + harvest)))
+            temples.append(level * sum([board.TEMPLES[province] for province in own]) if self.harvests == 1 else 0)
+        kept = [self.keep(amount) for amount in gold] if self.rounds else scoring.gold_points(gold)
+        values = [sum(pair) for pair in zip(kept, temples, strict=True)]
+        others = (sum(values) - values[self.me]) / (len(values) - 1)
+        place = sum([offer >= offers[self.me] for offer in offers]) - 1
+        return values[self.me] + (goods[place] if offers[self.me] > 0 else 0.0) - self.settings.rivalry * others
 
 
 class SearcherBot(Bot):
-    """Plans bids and purchases, and plays offerings out."""
+    """Answers each kind of decision from a plan or from samples."""
 
     settings = SETTINGS
 
     def decide(self, turn: Turn[AmunReView]) -> Action:
-        """Gives what is planned, or the action whose playouts ended best."""
-        judge, legal, seat = Judge(turn.view, self.settings), turn.legal, self.seat
+        """Asks the method that is named like the kind of the decision."""
         state: State = self.game.imagine(turn.view, self.stream)
-        own, gold = state.own[seat], state.gold[seat]
-        if turn.kind == "bid":
-            cheapest: dict[tuple[str, int], Bid] = {}
-            for bid in legal:
-                assert isinstance(bid, Bid)
-                cheapest.setdefault((bid.province, len(bid.cards)), bid)
-            return max(cheapest.values(), key=lambda bid: judge.prospect(state, seat, bid))
-        if turn.kind == "buy_cards":
-            buys = [action for action in legal if isinstance(action, BuyCards)]  # fewer when few cards are left
-            return buys[min(len(buys) - 1, judge.plan(state, seat, own, gold).cards)]
-        if turn.kind == "farmers":
-            return legal[min(len(legal) - 1, judge.plan(state, seat, own, gold, cards=False).farmers)]
-        if turn.kind == "stones":
-            return legal[judge.plan(state, seat, own, gold, cards=False, farmers=False).stones.count(state.at)]
-        if turn.kind == "use_cards":  # a Free Farmer waits for the next kingdom where this one has but one harvest
-            is_time = judge.harvests > 1 or not judge.rounds
-            return next((action for action in legal if is_time and isinstance(action, FreeFarmer)), legal[0])
-        if turn.kind == "builder":
-            return max(legal, key=lambda action: judge.building(state, seat, action))
-        if turn.kind in ("bonus", "pay_sell"):
-            return legal[0]
-        return self.search(turn, judge, state, self.candidates(turn))
+        action: Action = getattr(self, f"_{turn.kind}")(Judge(state, self.seat, self.settings), turn.legal)
+        turn.note(action)
+        return action
 
-    def candidates(self, turn: Turn[AmunReView]) -> list[Action]:
-        """Lists what is worth a closer look: small offers and a theft, every good, every harvest."""
-        most = self.settings.candidates
-        if turn.kind == "offer":
-            plain: list[Action] = [action for action in turn.legal if isinstance(action, Offer) and not action.cards]
-            return [turn.legal[-1], *plain[: most - 1]]
-        return list(turn.legal[:most])
+    def _bid(self, judge: Judge, legal: tuple[Bid, ...]) -> Action:
+        """Bids as little as possible where that leaves me best."""
+        cheapest: dict[tuple[str, tuple[str, ...]], Bid] = {}
+        for bid in legal:
+            cheapest.setdefault((bid.province, bid.cards), bid)
+        return max(cheapest.values(), key=judge.prospect)
 
-    def search(self, turn: Turn[AmunReView], judge: Judge, first: State, candidates: list[Action]) -> Action:
-        """Halves the candidates until one is left."""
-        states = [first]
-        thumb = Thumb(self.random.random)
-        sums = dict.fromkeys(candidates, 0.0)
-        done = 0
-        target = max(1, self.settings.playouts // 4)
-        while len(candidates) > 1:
-            for number in range(done, target):
-                if number == len(states):
-                    states.append(self.game.imagine(turn.view, self.stream))
-                for action in candidates:
-                    sums[action] += self.playout(states[number].copy(), action, judge, thumb)
-            done = target
-            target *= 2
-            candidates.sort(key=lambda action: -sums[action])
-            del candidates[(len(candidates) + 1) // 2 :]
-        turn.note(f"{candidates[0]}: {sums[candidates[0]] / max(1, done):+.1f}")
-        return candidates[0]
+    def _pay_sell(self, judge: Judge, legal: tuple[Sell, ...]) -> Action:
+        return min(legal, key=lambda action: judge.worth(action.card))
 
-    def playout(self, state: State, action: Action, judge: Judge, thumb: Thumb) -> float:
-        """Plays on after an action, and says how far ahead of the others I am then."""
-        game, seat = self.game, self.seat
-        decision = state.pending
-        assert decision is not None
-        choices = thumb.choices(state) if len(decision.legal) > 1 else {}
-        choices[seat] = action
-        game.advance(state, choices)
-        while state.round == judge.round and state.pending is not None:
-            game.advance(state, thumb.choices(state))
-        return self.lead([judge.standing(state, other) for other in range(self.seats)])
+    def _buy_cards(self, judge: Judge, legal: tuple[BuyCards | Sell, ...]) -> Action:
+        """Sells what is worth less than the gold for it, then buys as planned."""
+        for action in legal:
+            if isinstance(action, Sell) and judge.worth(action.card) < judge.rate / 2:
+                return action
+        buys = [action for action in legal if isinstance(action, BuyCards)]  # fewer when few cards are left
+        return buys[min(len(buys) - 1, judge.plan(judge.own, judge.gold).cards)]
 
-    def lead(self, found: list[float]) -> float:
-        """Says how far ahead of the others I am."""
-        mine = found[self.seat]
-        return mine - self.settings.rivalry * (sum(found) - mine) / (self.seats - 1)
+    def _use_cards(self, judge: Judge, legal: tuple[Action, ...]) -> Action:
+        """Plays a Free Farmer unless the next kingdom has more harvests for it."""
+        is_time = judge.harvests > 1 or not judge.rounds
+        return next((action for action in legal if is_time and isinstance(action, FreeFarmer)), legal[0])
+
+    def _farmers(self, judge: Judge, legal: tuple[Action, ...]) -> Action:
+        return legal[min(len(legal) - 1, judge.plan(judge.own, judge.gold, cards=False).farmers)]
+
+    def _stones(self, judge: Judge, legal: tuple[Action, ...]) -> Action:
+        return legal[judge.plan(judge.own, judge.gold, cards=False, farmers=False).stones.count(judge.state.at)]
+
+    def _builder(self, judge: Judge, legal: tuple[Action, ...]) -> Action:
+        """Plays a Master Builder where it brings more than the card is worth."""
+        return max(reversed(legal), key=lambda action: judge.after_builder(getattr(action, "province", None)))
+
+    def _offer(self, judge: Judge, legal: tuple[Action, ...]) -> Action:
+        """Tries a theft and every offer of gold alone against imagined hands and offers of the others."""
+        goods = [judge.picks(number)[0] for number in (*board.GOODS, *board.GOODS[-1:] * self.seats)]
+        plain = [action for action in legal if not (isinstance(action, Offer) and action.cards)]
+        sums = dict.fromkeys(plain, 0.0)
+        for _ in range(self.settings.samples):
+            state = self.game.reshuffle_hidden(judge.state, self.seat, self.stream)
+            offers = [self._imagined(gold) for gold in state.gold]
+            for action in plain:
+                offers[self.seat] = action.amount if isinstance(action, Offer) else -board.THEFT
+                sums[action] += judge.lead(state, offers, goods)
+        return max(plain, key=sums.__getitem__)
+
+    def _imagined(self, gold: int) -> int:
+        """Gives what a seat may offer that has so much gold: small amounts come more often."""
+        draw = self.random.random
+        if not gold or draw() < self.settings.theft:
+            return -board.THEFT
+        return min(gold, 1 + int(self.settings.most * draw() * draw()))
+
+    def _goods(self, judge: Judge, legal: tuple[Action, ...]) -> Action:
+        chosen = judge.picks(judge.state.left)[1]
+        return chosen if chosen in legal else legal[-1]  # no card when none is left
+
+    def _harvest(self, judge: Judge, legal: tuple[Harvest, ...]) -> Action:
+        """Takes Eight Gold at once; a Rich Harvest waits for five farmers, or for the last harvest."""
+        is_ripe = judge.farmers(judge.own) >= 5 or not judge.rounds
+        return next(action for action in reversed(legal) if is_ripe or "harvest" not in action.cards)
+
+    def _bonus(self, judge: Judge, legal: tuple[Action, ...]) -> Action:
+        return legal[0]
 
 
 if __name__ == "__main__":

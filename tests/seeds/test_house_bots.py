@@ -20,7 +20,7 @@ from bots_sdk import AnyTurn, Bot, house
 from bots_sdk.inline import inline_player
 
 CHEAP = {
-    "amun_re_searcher": {"candidates": 4, "playouts": 4},
+    "amun_re_searcher": {"samples": 3},
     "nefertiti_searcher": {"candidates": 3, "playouts": 2, "rounds": 2},
     "cleopatra_searcher": {"candidates": 2, "playouts": 1},
 }
