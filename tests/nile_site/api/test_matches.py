@@ -5,7 +5,11 @@ from __future__ import annotations
 import gzip
 import json
 
+from rest_framework.serializers import ModelSerializer
+
 from arena import replay
+from nile_site.api.serializers.matches import MatchShort, Seat
+from nile_site.matches import selectors
 from tests.nile_site.arena import Arena
 
 
@@ -72,3 +76,12 @@ def test_trials_are_listed_for_their_owner_only(arena: Arena) -> None:
 
     assert kinds("owner") == {"rated", "trial"}
     assert kinds("rival") == kinds("stranger") == {"rated"}
+
+
+def test_lists_are_told_as_the_framework_would_tell_them(arena: Arena) -> None:
+    matches = list(selectors.recent_matches())
+    assert {match.state for match in matches} >= {"finished"}
+    seats = [seat for match in matches for seat in match.listed_seats]
+    for serializer, rows in ((MatchShort(), matches), (Seat(), seats)):
+        for row in rows:
+            assert serializer.to_representation(row) == ModelSerializer.to_representation(serializer, row)

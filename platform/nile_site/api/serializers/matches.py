@@ -6,13 +6,14 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from arena.text import readable
+from nile_site.api.serializers.straight import Straight
 from nile_site.matches import selectors as matches
 from nile_site.matches.faults import card_of
 from nile_site.matches.models import Attempt, Block, Match, MatchSeat, SeatLog
 from nile_site.matches.words import status_of
 
 
-class Seat(serializers.ModelSerializer[MatchSeat]):
+class Seat(Straight):
     """Is one place at the table; results are null before the match is over."""
 
     bot = serializers.CharField(source="bot.slug", read_only=True)
@@ -29,7 +30,7 @@ class Seat(serializers.ModelSerializer[MatchSeat]):
         read_only_fields = fields
 
 
-class MatchShort(serializers.ModelSerializer[Match]):
+class MatchShort(Straight):
     """Is a match in a list."""
 
     ladder = serializers.CharField(source="block.season.ladder.slug", read_only=True)
