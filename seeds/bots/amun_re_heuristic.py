@@ -85,9 +85,9 @@ class Worth:
         self.gold = settings.thrift
         self.farmers = sum(self.seen[name].farmers + self.seen[name].extra for name in self.own)
 
-    def farmer(self, place: int = 0) -> float:
-        """Says what a farmer brings in this kingdom; place: the price of the piece."""
-        return max(0.0, self.level * self.harvests - place) * self.gold
+    def farmer(self, price: float = 0) -> float:
+        """Says what a farmer brings in this kingdom beyond its price."""
+        return max(0.0, self.level * self.harvests - price) * self.gold
 
     def stone(self) -> float:
         """Says what a stone is worth: a third of a pyramid, of its share in a set, and of half a lead on a bank."""
@@ -125,7 +125,7 @@ class Worth:
         """Says what a province brings until the end of the kingdom, and what lies and stands there."""
         land, seen = LAND[name], self.seen[name]
         gold = land.gold + self.harvests * (land.income + land.camel * self.camels)
-        crop = sum(self.farmer(number) for number in range(1, land.fields + 1))
+        crop = sum(self.farmer(number / self.harvests) for number in range(1, land.fields + 1))  # some in each round
         temples = land.temples * self.level
         cards = seen.cards * self.settings.card + self._market(land.cards)
         farmers = self.farmers + land.fields // 2
