@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from django.db import OperationalError
 
 from arena.referee.runner import MatchSpec
 from nile_site.ladders.models import RatingEvent, Season
@@ -79,6 +81,18 @@ def test_a_result_is_written_although_the_next_match_cannot_begin(
     with pytest.raises(OSError, match="the disk is full"):
         services.play_turn(slot=place, until=FOREVER)
     assert states() == ["finished", "running", "queued"]
+
+
+def test_no_lease_is_kept_when_the_database_fails_in_a_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(**result: object) -> None:
+        raise OperationalError("the server went away")
+
+    monkeypatch.setattr(playing.recording, "record", fail)
+    with pytest.raises(OperationalError) as kept:
+        services.play_turn(slot=stage.slot(tmp_path), until=FOREVER)
+    assert states() == ["running", "running", "queued"]
+    assert [each.name for each in threading.enumerate() if each.name.startswith("lease")] == []
+    assert kept.tb is not None  # its frames live on, as those of a task that failed
 
 
 def test_a_lost_runner_ends_the_turn(tmp_path: Path) -> None:

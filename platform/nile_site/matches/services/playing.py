@@ -6,7 +6,7 @@ The runner is a process of its own: while it plays, its slot has time to write t
 import logging
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -74,6 +74,7 @@ def play_turn(*, slot: Slot, until: float) -> Played:
     Goes on until that time of time.monotonic(), until NOTHING waits or can be made, or until RUNNER_LOST.
     """
     before: Iterator[Played] = iter(())
+    match: Generator[Played, None, None] | None = None
     try:
         while time.monotonic() < until:
             match = sit(slot=slot)
@@ -86,11 +87,15 @@ def play_turn(*, slot: Slot, until: float) -> Played:
                 return ended
             before = match
         return Played.DONE
+    except BaseException:
+        if match is not None:
+            match.close()  # lets go of its lease at once: whoever keeps the traceback would keep it
+        raise
     finally:
         _write(before)
 
 
-def sit(*, slot: Slot) -> Iterator[Played]:
+def sit(*, slot: Slot) -> Generator[Played, None, None]:
     """Claim the most urgent match and play it step by step: BEGUN, then ENDED, SPOILED or RUNNER_LOST.
 
     After ENDED comes the writing, then DONE or SPOILED. No step holds a transaction open.
