@@ -109,6 +109,16 @@ def test_the_next_version_needs_no_game_and_the_same_code_is_a_clash(arena: Aren
     assert [(version["number"], version["state"]) for version in listed] == [(2, "trial"), (1, "live")]
 
 
+def test_the_next_version_may_take_over_only_if_it_is_not_worse(arena: Arena) -> None:
+    client, address = arena.client("owner"), f"/api/v1/bots/{arena.bot.slug}/versions/"
+    for number, (wish, kept) in enumerate([({"only_if_not_worse": "true"}, True), ({}, False)], start=2):
+        answer = client.post(address, {"file": file(stage.code(f"better {number}")), **wish})
+        assert (answer.status_code, answer.json()["only_if_not_worse"]) == (201, kept)
+        assert arena.bot.versions.get(number=number).only_if_not_worse is kept
+    bad = client.post(address, {"file": file(stage.code("best")), "only_if_not_worse": "perhaps"})
+    assert (bad.status_code, bad.json()["errors"][0]["attr"]) == (400, "only_if_not_worse")
+
+
 def test_own_code_comes_back_as_a_zip(arena: Arena) -> None:
     for address in (f"/api/v1/bots/{arena.bot.slug}/versions/1/code/", f"/bots/{arena.bot.slug}/versions/1/code/"):
         answer = arena.client("owner").get(address)
