@@ -115,6 +115,9 @@ def test_a_version_is_uploaded_to_take_over_only_if_it_is_not_worse(arena: Arena
     page = client.get(f"/comparisons/{gate.pk}/").content.decode()
     assert "You asked that version 2 takes over only if it is not worse." in page
     assert "Reed Pen v2 takes over unless Reed Pen v1 is found better." in page
+    services.pair()
+    page = client.get(f"/comparisons/{gate.pk}/").content.decode()
+    assert all(f'<span class="muted small">v{number}</span>' in page for number in (1, 2))
     client.post(f"/comparisons/{gate.pk}/call-off/")
     assert "Version 2 did not take over" in client.get(f"/bots/{arena.bot.slug}/").content.decode()
     held = client.get(f"/bots/{arena.bot.slug}/versions/2/").content.decode()
