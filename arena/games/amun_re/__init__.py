@@ -21,7 +21,7 @@ class AmunRe(Game[State]):
 
     slug = "amun-re"
     title = "Amun-Re"
-    rules_version = 1
+    rules_version = 2
     seats = SEATS
     options = ()
     longest = 1700  # 6 rounds of 160 bids, 45 purchases and 20 other plies, 210 sales, 70 bonus cards at most

@@ -35,20 +35,20 @@ class Province(NamedTuple):
 
 
 TABLE = (
-    Province("abu", "upstream", "E", "U", True, fields=4, cards=1, income=4),
-    Province("abydos", "upstream", "W", "U", True, fields=3, cards=2, stones=1),
-    Province("amarna", "midstream", "E", "L", True, fields=4, cards=2, temples=1),
+    Province("abu", "upstream", "E", "U", True, fields=3, cards=1, income=4),
+    Province("abydos", "upstream", "W", "U", True, fields=4, cards=2, stones=1),
+    Province("amarna", "midstream", "E", "L", True, fields=3, cards=2, temples=1),
     Province("avaris", "delta", "E", "L", False, fields=2, cards=1, camel=8),
-    Province("baharya", "oases", "W", "L", False, fields=3, cards=3),
+    Province("baharya", "oases", "W", "L", False, fields=5, cards=3),
     Province("berenike", "Red Sea", "E", "U", False, fields=0, cards=1, income=8),
-    Province("buto", "delta", "W", "L", True, fields=5, cards=0, free_cards=1),
-    Province("dakhla", "oases", "W", "U", False, fields=1, cards=2, free_cards=1, gold=12),
+    Province("buto", "delta", "W", "L", True, fields=6, cards=0, free_cards=1),
+    Province("dakhla", "oases", "W", "U", False, fields=0, cards=2, free_cards=1, gold=12),
     Province("damanhur", "delta", "W", "L", False, fields=1, cards=1, temples=2),
     Province("edfu", "upstream", "W", "U", True, fields=3, cards=1, free_cards=1, temples=1),
-    Province("kharga", "oases", "W", "U", False, fields=1, cards=4, camel=5),
+    Province("kharga", "oases", "W", "U", False, fields=3, cards=4, camel=5),
     Province("memphis", "delta tip", "W", "L", True, fields=3, cards=3, stones=2),
     Province("mendes", "delta", "E", "L", True, fields=6, cards=0),
-    Province("sawu", "Red Sea", "E", "U", False, fields=1, cards=3, camel=7),
+    Province("sawu", "Red Sea", "E", "U", False, fields=2, cards=3, camel=7),
     Province("thebes", "upstream", "E", "U", True, fields=4, cards=2, free_cards=2),
 )
 PROVINCES = tuple([province.name for province in TABLE])

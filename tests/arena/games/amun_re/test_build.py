@@ -66,7 +66,7 @@ def test_farmers_are_asked_in_the_order_of_winning(state: State) -> None:
     assert menu(state) == ["farmers memphis 0", "farmers memphis 1"]
     assert default(state) == "farmers memphis 0"
     play(state, "farmers memphis 1")
-    assert menu(state) == ["farmers kharga 0", "farmers kharga 1"]
+    assert menu(state) == ["farmers kharga 0", "farmers kharga 1", "farmers kharga 2", "farmers kharga 3"]
     play(state, "farmers kharga 1")
     assert menu(state) == ["farmers mendes 0", "farmers mendes 1", "farmers mendes 2"]
     assert state.gold[0] == 11  # paid at the end
@@ -78,7 +78,7 @@ def test_farmers_are_asked_in_the_order_of_winning(state: State) -> None:
 def test_full_provinces_are_not_asked_about(state: State) -> None:
     """AR-4.5, AR-8.5."""
     put(state, "memphis", farmers=3)
-    put(state, "kharga", farmers=1)
+    put(state, "kharga", farmers=3)
     play(state, "buy 0")
     assert menu(state) == [f"farmers mendes {count}" for count in range(7)]
     state.gold[0] = 0

@@ -84,7 +84,7 @@ def test_the_table_of_provinces_adds_up() -> None:
     assert Counter(province.bank for province in TABLE) == {"W": 8, "E": 7}
     assert Counter(province.half for province in TABLE) == {"U": 8, "L": 7}
     assert sum(province.nile for province in TABLE) == 8
-    assert (sum(FIELDS), sum(CARD_LIMIT)) == (41, 26)
+    assert (sum(FIELDS), sum(CARD_LIMIT)) == (45, 26)
     assert sum(province.temples for province in TABLE) == 4
     assert {province.name: province.free_cards for province in TABLE if province.free_cards} == {
         "buto": 1,
