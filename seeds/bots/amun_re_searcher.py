@@ -46,10 +46,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     samples: int = 32
     levels: tuple[float, ...] = (1.9, 2.1, 2.8, 2.8, 2.8, 3.0)
-    thrift: float = 1.5
+    thrift: float = 1.8
     card: float = 0.8
     temple: float = 3.3
-    bank: float = 5.5
+    bank: float = 6.5
     set: float = 3.0
     finish: float = 0.6
     top: float = 7.0
