@@ -49,8 +49,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     level: the temple level that it expects.  camels: 0..1, how often it expects camels to come.  thrift: points that a
     piece of gold is worth to it.  card: points that an unknown card is worth.  purse: 0..1, the share of its gold that
-    it bids at most.  top: gold that it offers in a round in which a high temple brings it much.  whim: 0..1, how often
-    it does just anything.
+    it bids at most.  top: gold that it offers where a temple one level higher would bring it a point; where that brings
+    nothing it offers half as much.  whim: 0..1, how often it does just anything.
     """
 
     level: float = 2.2
@@ -113,7 +113,7 @@ class Worth:
             later = 0.0 if self.view.round > KINGDOM else BONUS_POINTS / 4
             return max(later, self.bonus(card, self.own, self.farmers))
         return {
-            "blockade": 0.5,
+            "blockade": self.gold,  # it is sold: this bot never plays one
             "rebid": 0.5,
             "builder": self.stone(),
             "free_farmer": 5 * self.gold,
