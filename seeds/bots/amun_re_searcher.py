@@ -28,7 +28,7 @@ from arena.game import Action
 from arena.games.amun_re import board, scoring
 from arena.games.amun_re.actions import Bid, BuyCards, FreeFarmer, Good, Harvest, Offer, Sell
 from arena.games.amun_re.hands import cards_in
-from arena.games.amun_re.state import FARMERS, OFFER, State
+from arena.games.amun_re.state import OFFER, PAY, State
 from arena.games.amun_re.view import AmunReView
 from bots_sdk import Bot, Turn, read_settings, run
 
@@ -45,7 +45,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     samples: int = 32
-    levels: tuple[float, ...] = (1.9, 2.1, 2.8, 2.8, 2.8, 3.0)
+    levels: tuple[float, float, float, float, float, float] = (1.9, 2.1, 2.8, 2.8, 2.8, 3.0)
     thrift: float = 1.8
     card: float = 0.8
     temple: float = 3.3
@@ -135,7 +135,7 @@ class Judge:
         state, own = self.state, self.state.own[seat]
         gold = state.gold[seat] + state.sizes[seat]
         turns = [(one - state.pharaoh) % state.seats for one in (seat, state.active)]
-        if state.phase < OFFER and (state.phase < FARMERS or turns[0] > turns[1]):
+        if state.phase < OFFER and (state.phase <= PAY or turns[0] > turns[1]):
             gold //= 4
         elif state.phase <= OFFER:
             gold = max(0, gold - 4)
