@@ -115,7 +115,7 @@ MATCHES: dict[str, Callable[[], dict[str, Any]]] = {
     "envelopes": envelopes,
     "cleopatra-three": partial(match, "cleopatra", fails_at=(None,) * 3),
     "cleopatra-five": partial(match, "cleopatra", fails_at=(None,) * 5, seed=11),
-    "amun-re-five": partial(match, "amun-re", fails_at=(None,) * 5, seed=21),
+    "amun-re-five": partial(match, "amun-re", fails_at=(None,) * 5, seed=262),
     "amun-re-nasty": partial(match, "amun-re", fails_at=(None, 9, None, 0, None), names=NASTY, seed=3),
     "cleopatra-nasty": partial(match, "cleopatra", fails_at=(None, 9, None, 0, None), names=NASTY, seed=3),
 }

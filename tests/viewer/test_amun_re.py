@@ -136,12 +136,17 @@ def test_a_hand_is_open_to_its_owner_alone(page: Page, visit: Visit) -> None:
 def test_the_head_names_what_is_asked_to_nobody_else(page: Page, visit: Visit) -> None:
     data = visit("amun-re-five")
     head = page.locator(".rv-asked")
-    ply = next(ply for ply, view in enumerate(views(data, "2")) if view["asked"] == "harvest")
-    show(page, ply, "2")
-    expect(head).to_have_text("To decide: Reed-and-Pen, which cards to play in the harvest")
-    for track in ("spectator", "0", "4"):
+    seat, ply = next(
+        (seat, ply)
+        for seat in range(5)
+        for ply, view in enumerate(views(data, str(seat)))
+        if view["asked"] == "harvest"
+    )
+    show(page, ply, str(seat))
+    expect(head).to_have_text(f"To decide: {harness.NAMES[seat]}, which cards to play in the harvest")
+    for track in ("spectator", str((seat + 1) % 5), str((seat + 2) % 5)):
         show(page, ply, track)
-        expect(head).to_have_text("Turn: Reed-and-Pen")
+        expect(head).to_have_text(f"Turn: {harness.NAMES[seat]}")
     offer = plies(data, "offering")[-1] - 1
     able = [seat for seat, one in enumerate(views(data, "0")[offer]["players"]) if one["gold"] or one["cards"]]
     show(page, offer, "0")
@@ -162,12 +167,13 @@ def test_the_scorings_explain_every_point(page: Page, visit: Visit) -> None:
     )  # fmt: skip
     assert all(sum(parts) == total for *parts, total in (*new, *old))
     assert [ours[-1] + theirs[-1] for ours, theirs in zip(new, old, strict=True)] == data["result"]["scores"]
-    assert [row[-1] for row in old] == [player["points"] for player in views(data, "spectator")[119]["players"]]
+    over = views(data, "spectator")[plies(data, "kingdom")[0]]
+    assert [row[-1] for row in old] == [player["points"] for player in over["players"]]
     for kind, column in (("bonus", 0), ("gold", 5)):
         assert plies(data, kind)
         assert any(row[column] for row in new)
     expect(tables.first.get_by_text("One Region")).to_be_visible()
-    show(page, 118)
+    show(page, plies(data, "scored")[0] - 1)
     expect(tables).to_have_count(0)
 
 
