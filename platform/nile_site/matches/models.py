@@ -362,6 +362,9 @@ class Attempt(models.Model):
 class WorkerStatus(models.Model):
     """Is what one slot of one worker last said of itself."""
 
+    SEEN_S = 90
+    """A slot that has said nothing for so long is gone."""
+
     name = models.CharField(max_length=100, unique=True)
     """Machine and slot."""
     tier = models.CharField(max_length=20, blank=True)

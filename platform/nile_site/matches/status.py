@@ -7,7 +7,6 @@ from django.db.models import Min
 from django.utils import timezone
 
 from nile_site.matches.models import Match, WorkerStatus
-from nile_site.matches.services.workers import SEEN_S
 
 QUIET_S = 30
 """A match that waits for less is nothing to speak of: the workers may just be starting."""
@@ -63,5 +62,5 @@ def is_trusting() -> bool:
 
 
 def _present() -> list[WorkerStatus]:
-    since = timezone.now() - timedelta(seconds=SEEN_S)
+    since = timezone.now() - timedelta(seconds=WorkerStatus.SEEN_S)
     return list(WorkerStatus.objects.filter(last_seen__gt=since).order_by("name", "id"))

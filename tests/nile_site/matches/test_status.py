@@ -32,7 +32,7 @@ def test_no_worker(waiting: None) -> None:
     assert status.worker_banner() == "Matches wait: no worker is running."
     workers.report(name="w/0", tier="bwrap", plays=stage.PLAYS)
     assert status.worker_banner() is None
-    gone = timezone.now() - timedelta(seconds=workers.SEEN_S + 1)
+    gone = timezone.now() - timedelta(seconds=WorkerStatus.SEEN_S + 1)
     WorkerStatus.objects.update(last_seen=gone)
     assert status.worker_banner() == "Matches wait: no worker is running."
 

@@ -10,9 +10,6 @@ from django.utils import timezone
 from arena import games
 from nile_site.matches.models import WorkerStatus
 
-SEEN_S = 90
-"""A slot that has said nothing for so long is gone."""
-
 FORGOTTEN_DAYS = 7
 
 
@@ -61,7 +58,7 @@ def may_play(game: str, rules: int) -> bool:
 
 
 def _able() -> QuerySet[WorkerStatus]:
-    since = timezone.now() - timedelta(seconds=SEEN_S)
+    since = timezone.now() - timedelta(seconds=WorkerStatus.SEEN_S)
     return WorkerStatus.objects.filter(last_seen__gt=since).exclude(tier="")
 
 
