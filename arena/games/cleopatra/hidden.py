@@ -91,14 +91,17 @@ def deal_hidden(state: State, seat: int | None, kept: Collection[int], stream: S
                 left[card >> 1] -= 1
     if state.played != NOTHING:
         left[state.played] -= 1
+    shown = [] if state.first == NOTHING or state.active in kept else [state.first]
     if state.active in kept:
         _subtract(left, state.packet)
+    _subtract(left, _add([0] * len(CARDS), shown))
     if state.active == seat and state.phase == COURTESAN_TAKE:
         rest = _deal_round_pile(state, seat, kept, left, stream)
     else:
         rest = _deal_pile(state, seat, kept, left, stream)
     if state.active not in kept:
-        state.packet = tuple(_add([0] * len(CARDS), [rest.pop() for _ in range(sum(state.packet))]))
+        others = [rest.pop() for _ in range(sum(state.packet) - len(shown))]
+        state.packet = tuple(_add([0] * len(CARDS), shown + others))
     state.market = [_turned(stall, rest) for stall in state.market]
     state.drawn = _turned(state.drawn, rest)
     sides = [card & 1 for card in state.deck[:-1]]

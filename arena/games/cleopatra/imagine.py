@@ -11,7 +11,18 @@ from collections.abc import Collection, Mapping, Sequence
 from arena import flow
 from arena.game import Decision
 from arena.games.cleopatra.actions import PASS
-from arena.games.cleopatra.board import CARDS, DECK_SIZE, DICE, MOST_CARDS, PIECES, REASONS, RESOURCES, SIDES, TILES
+from arena.games.cleopatra.board import (
+    CARDS,
+    DECK_SIZE,
+    DICE,
+    MOST_CARDS,
+    PIECES,
+    REASONS,
+    RESOURCES,
+    SIDES,
+    TILES,
+    VIZIER,
+)
 from arena.games.cleopatra.events import FACE_DOWN
 from arena.games.cleopatra.flow import PHASES
 from arena.games.cleopatra.garden import PLACEMENT
@@ -31,6 +42,7 @@ from arena.games.cleopatra.state import (
     HAND_LIMIT,
     MAIN,
     MARKET_AFTER,
+    NOTHING,
     PAY,
     PLACE,
     REFILL,
@@ -154,7 +166,7 @@ def _guess(view: CleopatraView) -> int:
     """Gives a phase in which another seat may be, as far as one who waits can tell."""
     pending = view.pending
     if pending is not None:
-        if pending.drawn:
+        if pending.drawn and pending.character is None:
             return REFILL
         if pending.sanctuaries:
             return CLAIM
@@ -182,7 +194,10 @@ def _unfinished(state: State, view: CleopatraView, pending: PendingView) -> None
     state.need = tuple(_counts(pending.need)[: len(RESOURCES)])
     state.pool = _mask([resource in pending.pool for resource in RESOURCES])
     state.fresh = tuple([_squares(cells) for cells in pending.sanctuaries])
-    state.drawn = tuple(_lying(pending.drawn))
+    if pending.character == CARDS[VIZIER]:
+        state.first = CARD[pending.drawn[0]] if pending.drawn else NOTHING
+    else:
+        state.drawn = tuple(_lying(pending.drawn))
     if pending.character is not None:
         state.played = CARD[pending.character]
         _resolving(state, view, pending.seats)

@@ -108,7 +108,8 @@ class PendingView(msgspec.Struct, frozen=True, omit_defaults=True):
     """Is what lies open on the table in the middle of a turn.
 
     character: being resolved, and the seats it turns to; piece: being built, with its slot, side or tile, the units
-    still to be paid and those left over; sanctuaries: that may be claimed; drawn: cards for the market, in order.
+    still to be paid and those left over; sanctuaries: that may be claimed; drawn: cards for the market, in order, or
+    the first of the Vizier's cards if it lay face up.
     """
 
     character: str | None = None
@@ -357,6 +358,8 @@ def _sanctuaries(claims: tuple[tuple[int, int], ...]) -> tuple[SanctuaryView, ..
 
 def _pending(state: State) -> PendingView | None:
     drawn = tuple([name(card) for card in state.drawn]) if state.phase == REFILL else ()
+    if state.first != NOTHING:
+        drawn = (CARDS[state.first],)
     fresh = tuple([cells_of(part) for part in state.fresh]) if state.phase == CLAIM else ()
     if state.played == NOTHING and state.piece == NOTHING and not state.pool and not drawn and not fresh:
         return None

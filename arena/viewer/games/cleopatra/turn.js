@@ -73,7 +73,7 @@ function drawPending(frame, { character, seats, piece, spot, need, pool, sanctua
           html("strong", null, sanctuaries.map((cells) => counted(cells.length, "square")).join(", ")),
         )
       : null,
-    drawn?.length ? part("drawn for the market", cardRow(printed, drawn, { name: "Drawn for the market" })) : null,
+    drawn?.length ? part(character ? "lay face up" : "drawn for the market", cardRow(printed, drawn, { name: "Drawn" })) : null,
   ];
 }
 

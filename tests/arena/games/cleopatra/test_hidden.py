@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from arena.contract import Seen, check_walk
 from arena.games.cleopatra import GAME
 from arena.games.cleopatra.flow import PHASES
 from arena.games.cleopatra.state import State
@@ -127,3 +128,9 @@ def test_copies_share_nothing() -> None:
         before = state.to_bytes()
         play_out(state.copy(), 7)
         assert state.to_bytes() == before
+
+
+def test_everybody_knows_the_first_of_the_viziers_cards_where_it_lay_face_up() -> None:
+    """It was on top of a deck that had just been shuffled anew, so no view had shown it before."""
+    options = {"share_surplus": "false", "sacrifice_k": "2"}
+    check_walk(GAME, 3, options, 1799, "random", Seen(), every=29, conserved=conserved)
