@@ -138,7 +138,7 @@ class Runner:
                 stdin.flush()
 
     def end(self, timeout_s: float) -> MatchRecord:
-        """Waits for the end of the match that was begun, at most until so long after its beginning. Raises as `play`."""
+        """Waits for the end of the match that was begun, so long at most since its beginning. Raises as `play`."""
         match, begun = self._begun
         reply = self._read(begun + timeout_s)
         if isinstance(reply, Played) and reply.match == match:

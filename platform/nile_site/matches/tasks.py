@@ -17,7 +17,7 @@ logger = logging.getLogger(__name__)
 TURN_S = 60
 """A slot goes on taking matches for so long, then lets Celery breathe and is woken again.
 
-It is heard of when a turn begins, and during a long match by the thread of its lease: this is below WorkerStatus.SEEN_S.
+It is heard of when a turn begins, and in a long match by the thread of its lease: this is below WorkerStatus.SEEN_S.
 """
 
 _slots = Slots()
