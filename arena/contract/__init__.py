@@ -32,6 +32,10 @@ from arena.rng import SEED_LIMIT
 __all__ = ["Conserved", "Seen", "check_game", "check_rules", "check_walk"]
 
 
+LASTING = 8
+"""At least at each so-manieth ply it is looked whether states are equal and nothing is lost: what is lost stays lost."""
+
+
 def check_game(
     game: AnyGame,
     *,
@@ -70,8 +74,8 @@ def check_walk(
 ) -> None:
     """Plays one game by a policy and checks every ply of it.
 
-    A twin is dealt from the same seed and played by the same choices without a log: histories that are equal must
-    give states that are equal.
+    every: plies from one costly check to the next. A twin is dealt from the same seed and played by the same choices
+    without a log: histories that are equal must give states that are equal.
     """
     walk = Walk(game, seats, options, seed, policy, seen)
     log: list[Event] = []
@@ -80,10 +84,11 @@ def check_walk(
     chance = walk.stream("choices")
     while True:
         check_events(walk, log)
-        check_twin(walk, twin)
-        if conserved is not None:
-            check_conserved(walk, conserved, state)
         decision = game.decision(state)
+        if walk.ply % min(every, LASTING) == 0 or decision is None:
+            check_twin(walk, twin)
+            if conserved is not None:
+                check_conserved(walk, conserved, state)
         if decision is not None:
             check_decision(walk, decision)
         costly = walk.ply % every == 0 or decision is None
