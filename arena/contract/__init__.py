@@ -33,7 +33,7 @@ __all__ = ["Conserved", "Seen", "check_game", "check_rules", "check_walk"]
 
 
 LASTING = 8
-"""At least at each so-manieth ply it is looked whether states are equal and nothing is lost: what is lost stays lost."""
+"""At each so-manieth ply at least it is looked whether states are equal and nothing is lost: that lasts."""
 
 
 def check_game(
