@@ -130,7 +130,9 @@ def _seats(state: State, view: CleopatraView) -> None:
     if view.me is not None and view.seat is not None:
         state.hands[view.seat] = _counts(view.me.hand)
         state.down[view.seat] = tuple(_counts(view.me.dropped))
-        state.talents = [view.me.talents] * view.seats
+        # Others have as much, and something to bid: an Offering asks nobody where no seat has a choice.
+        state.talents = [max(1, view.me.talents)] * view.seats
+        state.talents[view.seat] = view.me.talents
         state.amulets = [view.me.amulets] * view.seats
     if view.accounts is not None:
         state.hands = [_counts(account.hand) for account in view.accounts]

@@ -134,3 +134,8 @@ def test_everybody_knows_the_first_of_the_viziers_cards_where_it_lay_face_up() -
     """It was on top of a deck that had just been shuffled anew, so no view had shown it before."""
     options = {"share_surplus": "false", "sacrifice_k": "2"}
     check_walk(GAME, 3, options, 1799, "random", Seen(), every=29, conserved=conserved)
+
+
+def test_a_seat_with_nothing_to_bid_imagines_somebody_who_has_something() -> None:
+    options = {"allow_flip": "false", "share_surplus": "false", "sacrifice_k": "2"}
+    check_walk(GAME, 3, options, 3551, "last", Seen(), every=211, conserved=conserved)
