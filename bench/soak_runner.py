@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from arena.referee.runner import Runner
+from arena.sandbox.selfcheck import ISOLATING
 from tests.arena.referee.stage import (
     BROKEN,
     FIRST,
@@ -41,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Adds this proof's options."""
     parser.add_argument("--matches", type=int, default=1000)
     parser.add_argument("--deaths", type=int, default=20, help="of runners, and as many of workers")
-    parser.add_argument("--sandbox", choices=["auto", "bwrap", "landlock"], default="auto")
+    parser.add_argument("--sandbox", choices=["auto", *ISOLATING], default="auto")
 
 
 def soak(args: argparse.Namespace) -> int:

@@ -65,6 +65,8 @@ class Nursery:
                     extra_groups=None if uid is None else [],
                 )
             except (OSError, subprocess.SubprocessError) as error:
+                self._socket.close()
+                os.close(self._log)
                 raise SandboxError(f"{command[0]} cannot be started: {error}") from error
             finally:
                 control.close()

@@ -190,6 +190,21 @@ def take_pictures(folder: Path, address: str) -> None:
         browser.close()
 
 
+def plies(data: dict[str, Any], kind: str) -> list[int]:
+    """Gives the plies that have an event of that kind."""
+    return [ply for ply, frame in enumerate(data["frames"]) if any(e["event"]["type"] == kind for e in frame["events"])]
+
+
+def views(data: dict[str, Any], track: str) -> list[dict[str, Any]]:
+    """Unfolds a track."""
+    view: dict[str, Any] = {}
+    unfolded = []
+    for delta in data["tracks"][track]:
+        view = {name: value for name, value in view.items() if name not in delta.get("gone", ())} | delta.get("set", {})
+        unfolded.append(view)
+    return unfolded
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)

@@ -14,6 +14,7 @@ from playwright.sync_api import Page, expect
 
 from arena.games.amun_re.board import TABLE
 from tests.viewer import harness
+from tests.viewer.harness import plies, views
 
 pytestmark = pytest.mark.browser
 
@@ -42,21 +43,6 @@ def visit(page: Page, site: tuple[str, Path]) -> Visit:
         return loaded
 
     return go
-
-
-def plies(data: dict[str, Any], kind: str) -> list[int]:
-    """Gives the plies that have an event of that kind."""
-    return [ply for ply, frame in enumerate(data["frames"]) if any(e["event"]["type"] == kind for e in frame["events"])]
-
-
-def views(data: dict[str, Any], track: str) -> list[dict[str, Any]]:
-    """Unfolds a track."""
-    view: dict[str, Any] = {}
-    unfolded = []
-    for delta in data["tracks"][track]:
-        view = view | delta.get("set", {})
-        unfolded.append(view)
-    return unfolded
 
 
 def show(page: Page, ply: int, view: str = "spectator") -> None:

@@ -13,6 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.viewer import harness
+from tests.viewer.harness import plies, views
 
 pytestmark = pytest.mark.browser
 
@@ -40,21 +41,6 @@ def visit(page: Page, site: tuple[str, Path]) -> Callable[..., dict[str, Any]]:
         return loaded
 
     return go
-
-
-def plies(data: dict[str, Any], kind: str) -> list[int]:
-    """Gives the plies that have an event of that kind."""
-    return [ply for ply, frame in enumerate(data["frames"]) if any(e["event"]["type"] == kind for e in frame["events"])]
-
-
-def views(data: dict[str, Any], track: str) -> list[dict[str, Any]]:
-    """Unfolds a track."""
-    view: dict[str, Any] = {}
-    unfolded = []
-    for delta in data["tracks"][track]:
-        view = {name: value for name, value in view.items() if name not in delta.get("gone", ())} | delta.get("set", {})
-        unfolded.append(view)
-    return unfolded
 
 
 def test_the_palace_shows_what_stands(page: Page, visit: Callable[..., dict[str, Any]]) -> None:
